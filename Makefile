@@ -1,0 +1,51 @@
+# make verify   set up, verify the library in the quick profile, write the report
+# make test     set up, run the tests of the machinery and every law
+# Everything lives in .venv; after the first installation nothing here needs the network.
+VENV ?= .venv
+REPORT ?= report.html
+WORKERS ?= 2
+BIN = $(VENV)/bin
+export VENV
+
+.DEFAULT_GOAL := help
+.PHONY: help setup verify test lint types derive bench clean
+
+help:
+	@echo "make verify   verify every claim (quick profile) and write $(REPORT)"
+	@echo "make test     run tests/ and pytest verify/"
+	@echo "make lint     ruff: rules and format"
+	@echo "make types    mypy"
+	@echo "make derive   check the derivations and their committed pages"
+	@echo "make bench    side-by-side timings with other libraries"
+	@echo "make clean    remove caches (not $(VENV), not the store of results)"
+
+setup:
+	@.ci/setup
+
+# The report is written whatever the verdicts; the exit code is that of `lemmata verify`.
+verify: setup
+	@code=0; $(BIN)/lemmata verify --profile quick --workers $(WORKERS) || code=$$?; \
+	$(BIN)/lemmata report --out $(REPORT) && echo "The report is $(CURDIR)/$(REPORT): open it in a browser."; \
+	exit $$code
+
+test: setup
+	@OMP_NUM_THREADS=1 $(BIN)/python -m pytest tests -q -n $(WORKERS) --timeout 300
+	@OMP_NUM_THREADS=1 $(BIN)/python -m pytest verify -q -n $(WORKERS)
+
+lint: setup
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+
+types: setup
+	@$(BIN)/mypy
+
+derive: setup
+	@$(BIN)/lemmata derive --check
+
+bench:
+	@.ci/setup test dev bench
+	@$(BIN)/lemmata bench
+
+clean:
+	@find . -name __pycache__ -not -path './$(VENV)/*' -prune -exec rm -r {} +
+	@rm -rf build dist .mypy_cache .pytest_cache .ruff_cache

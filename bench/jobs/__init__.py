@@ -1,0 +1,14 @@
+"""The jobs: one file each, with a function `job(small=False) -> Job`; `small` is the size of the tests."""
+
+from bench.jobs import (
+    bounded_mean,
+    features_equivalent,
+    gauss_rule,
+    hermite,
+    langevin,
+    ridge_equivalent,
+    ridge_risk,
+)
+
+_MODULES = (hermite, gauss_rule, ridge_equivalent, features_equivalent, ridge_risk, langevin, bounded_mean)
+JOBS = {module.__name__.rsplit(".", 1)[1]: module.job for module in _MODULES}

@@ -1,0 +1,89 @@
+"""The deterministic equivalent of the ridge risk for a spectrum of length d.
+
+kappa > 0 solves n - n lam/kappa = sum_j l_j/(l_j + kappa); with gamma = sum_j l_j^2/(l_j + kappa)^2 / n the
+answer is (kappa, kappa^2 sum_j b_j^2 l_j/(l_j + kappa)^2 / (1 - gamma), sigma^2 gamma/(1 - gamma)).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from bench import limits
+from bench.measure import Answer, Bound, Job, Run
+
+LAM, SIGMA2, DECAY = 1e-3, 0.25, 1.2
+ERROR = 1e-11  # relative, of all three numbers
+
+
+def problem(d: int) -> tuple[int, np.ndarray, np.ndarray]:
+    index = np.arange(1.0, d + 1)
+    return d // 10, index**-DECAY, index**-0.5
+
+
+def ours(d: int) -> Run:
+    """The equations of the claim itself, as sympy data: the generic root finder, then the compiled formulas."""
+    import torch
+
+    from numerics.compile import compile_expr
+    from numerics.roots import solve
+    from theory.ridge.model import bias_de, definitions, gap, kappa, variance_de
+
+    n, spectrum, target = problem(d)
+    env = {"n": n, "lambda": LAM, "sigma2": SIGMA2, "l": torch.tensor(spectrum), "b": torch.tensor(target**2)}
+    risk = compile_expr((bias_de.xreplace({gap: definitions[gap]}), variance_de.xreplace({gap: definitions[gap]})))
+
+    def run() -> Answer:
+        root, error = solve(definitions[kappa], env)
+        values = [float(v) for v in (root, *risk({**env, "kappa": root}))]
+        # the risk moves with kappa by less than its own relative size
+        relative = float(error / root) + d * 2e-16
+        return Answer(values, [relative * v for v in values])
+
+    return run
+
+
+def _answer(kappa: float, d: int) -> Answer:
+    n, spectrum, target = problem(d)
+    shrunk = spectrum / (spectrum + kappa) ** 2
+    gamma = float(spectrum @ shrunk) / n
+    value = [kappa, kappa**2 * float(target**2 @ shrunk) / (1 - gamma), SIGMA2 * gamma / (1 - gamma)]
+    return Answer(value, [ERROR * v for v in value])
+
+
+def _excess(kappa: float, n: int, spectrum: np.ndarray) -> float:
+    return float(n - n * LAM / kappa - np.sum(spectrum / (spectrum + kappa)))
+
+
+def scipy_bisect(d: int) -> Run:
+    """The pattern of published code: bisection in kappa itself, as deep as the tolerance 1e-16 lets it go."""
+    from scipy.optimize import bisect
+
+    def run() -> Answer:
+        n, spectrum, _ = problem(d)
+        top = LAM + spectrum.sum() / n
+        return _answer(bisect(_excess, LAM, top, args=(n, spectrum), xtol=1e-16, maxiter=200), d)
+
+    return run
+
+
+def scipy_brent(d: int) -> Run:
+    """The same library used well: Brent's method in log kappa."""
+    from scipy.optimize import brentq
+
+    def run() -> Answer:
+        n, spectrum, _ = problem(d)
+        ends = np.log(LAM), np.log(LAM + spectrum.sum() / n)
+        return _answer(float(np.exp(brentq(lambda t: _excess(np.exp(t), n, spectrum), *ends, xtol=1e-14))), d)
+
+    return run
+
+
+def job(small: bool = False) -> Job:
+    d = 1000 if small else 100_000
+    return Job(
+        name="ridge_equivalent",
+        question=f"deterministic equivalent of the ridge risk, spectrum of length {d}",
+        ours=lambda: ours(d),
+        peers={"scipy bisect in kappa": lambda: scipy_bisect(d), "scipy brentq in log": lambda: scipy_brent(d)},
+        bound=lambda: Bound(2 * limits.shrink_pass(d), "two passes over the spectrum: one to certify kappa, one for the risk"),
+    )

@@ -1,0 +1,104 @@
+"""Rules about the repository itself: citations exist, nothing points at one machine, modules stay small."""
+
+import re
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+LIMIT = 250
+LONGER: dict[str, int] = {}  # path -> the lines it may have, where one thing needs more than LIMIT lines
+BINARY = {".png", ".ico", ".woff2"}
+
+
+def tracked() -> list[Path]:
+    """Files of the repository: tracked, or new and not ignored: a new file is judged before its commit."""
+    listing = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
+    try:
+        answer = subprocess.run(listing, cwd=ROOT, capture_output=True, text=True, check=True)
+        names = answer.stdout.splitlines()
+    except (OSError, subprocess.CalledProcessError):  # an unpacked archive has no .git
+        parts = ("theory", "numerics", "verify", "bench", "tests", "docs")
+        names = [str(p.relative_to(ROOT)) for part in parts for p in (ROOT / part).rglob("*.*")]
+    files = [ROOT / name for name in names if "__pycache__" not in name]
+    return [path for path in files if path.is_file() and path.suffix not in BINARY]
+
+
+def modules() -> list[Path]:
+    return [path for path in tracked() if path.suffix == ".py"]
+
+
+def offenders(pattern: str, paths: list[Path]) -> list[str]:
+    rule = re.compile(pattern)
+    return [
+        f"{path.relative_to(ROOT)}:{number}: {line.strip()[:100]}"
+        for path in paths
+        if path != Path(__file__) and "assets" not in path.parts
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if rule.search(line)
+    ]
+
+
+def bibliography() -> list[str]:
+    text = (ROOT / "theory/references.bib").read_text(encoding="utf-8")
+    return re.findall(r"^@\w+\{([^,]+),", text, flags=re.M)
+
+
+def test_every_cited_paper_is_in_the_bibliography() -> None:
+    keys = bibliography()
+    assert len(keys) == len(set(keys))
+    cited = {
+        (key, path.relative_to(ROOT))
+        for path in (ROOT / "theory").rglob("*.py")
+        for key in re.findall(r"\bpaper=\"([^\"]+)\"", path.read_text(encoding="utf-8"))
+    }
+    assert not [f"{path}: {key}" for key, path in sorted(cited) if key not in keys]
+
+
+def test_no_file_points_at_one_machine() -> None:
+    assert not offenders(r"(?<![\w.])/(work|root|home/\w+|Users/\w+|opt/wheels)/", tracked())
+
+
+def test_nothing_is_left_for_later() -> None:
+    assert not offenders(r"\b(TODO|FIXME|XXX|HACK)\b|raise NotImplementedError", modules())
+
+
+def test_no_test_is_skipped_or_expected_to_fail() -> None:
+    assert not offenders(r"pytest\.(skip|xfail|importorskip)|mark\.(skip|skipif|xfail|flaky)", modules())
+
+
+def test_no_heuristic_equality_is_a_verdict() -> None:
+    packages = ("theory", "numerics", "verify")
+    libraries = [path for path in modules() if path.relative_to(ROOT).parts[0] in packages]
+    # `.is_constant()` of sympy guesses; that of python-flint polynomials is exact
+    libraries = [path for path in libraries if path.name != "normal_form.py"]
+    assert not offenders(r"verify_numerically|\.equals\(|\.is_constant\(", libraries)
+
+
+def test_modules_are_small() -> None:
+    texts = {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in modules()}
+    sizes = {name: len(text.splitlines()) for name, text in texts.items()}
+    assert not {name: size for name, size in sizes.items() if size > LONGER.get(name, LIMIT)}
+
+
+def test_contributing_fits_on_a_page() -> None:
+    assert len((ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").splitlines()) <= 40
+
+
+@pytest.mark.parametrize("name", ["temml.min.js", "temml.css", "TEMML_LICENSE"])
+def test_assets_need_no_network(name: str) -> None:
+    text = (ROOT / "verify/report/assets" / name).read_text(encoding="utf-8")
+    assert text
+    assert not re.search(r"url\(['\"]?https?:|@import|@font-face", text)
+
+
+def test_constraints_pin_every_dependency() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    wanted = sum(project["optional-dependencies"].values(), project["dependencies"])
+    names = {re.split(r"[\[<>=~!; ]", requirement)[0].lower() for requirement in wanted} - {"lemmata"}
+    pins = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    pinned = {line.split("==")[0].lower().replace("_", "-") for line in pins if "==" in line}
+    assert names <= pinned, sorted(names - pinned)
+    assert not [line for line in pins if "+" in line.split("#")[0]], "a local version is not found elsewhere"

@@ -1,0 +1,223 @@
+"""The page holds every claim, asks no network, escapes what it shows, and appears whole or not at all."""
+
+from __future__ import annotations
+
+import copy
+import json
+import os
+import re
+import sys
+import xml.etree.ElementTree as ET
+from collections.abc import Callable
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from theory.language.errors import LemmataError, UsageError
+from verify.engine.records import ClaimRecord, from_json, to_json
+from verify.report import page
+
+VOID = {"meta", "input", "br", "link", "img", "hr"}
+
+
+class Reader(HTMLParser):
+    """Ids, links and text, and whether every element is closed in order."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.ids: list[str] = []
+        self.targets: list[str] = []
+        self.text: list[str] = []
+        self.fetched: list[str] = []
+        self.tags: set[str] = set()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        values = dict(attrs)
+        self.tags.add(tag)
+        self.ids += [values["id"] or ""] if "id" in values else []
+        self.targets += [values["href"] or ""] if tag == "a" and "href" in values else []
+        self.fetched += [values[name] or "" for name in ("src", "data", "srcset", "action") if name in values]
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in VOID:
+            self.open.pop()
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open, f"</{tag}> closes nothing"
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if not self.open or self.open[-1] not in {"script", "style"}:
+            self.text.append(data)
+
+
+def read(html: str) -> Reader:
+    reader = Reader()
+    reader.feed(html)
+    reader.close()
+    return reader
+
+
+def test_elements_nest_and_ids_are_unique(html: str) -> None:
+    reader = read(html)
+    assert reader.open == []
+    assert len(reader.ids) == len(set(reader.ids))
+
+
+def test_every_link_leads_somewhere(html: str) -> None:
+    reader = read(html)
+    inside = [target[1:] for target in reader.targets if target.startswith("#") and not target.startswith("#filter=")]
+    assert set(inside) <= set(reader.ids)
+    assert all(target.startswith("#") for target in reader.targets)
+
+
+def test_every_claim_has_its_section_verdict_and_source(html: str, records: list[ClaimRecord]) -> None:
+    reader = read(html)
+    text = " ".join(reader.text)
+    for record in records:
+        assert f"claim-{record.id}" in reader.ids
+        for shown in (record.title, record.verdict, record.statement, record.replay, record.key, record.source["heading"]):
+            assert shown in text, (record.id, shown)
+
+
+def test_no_request_leaves_the_page(html: str) -> None:
+    names = {"http://www.w3.org/1998/Math/MathML", "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"}
+    assert set(re.findall(r"https?://[^\s\"'<>)]+", html)) <= names
+    reader = read(html)
+    assert reader.fetched == []
+    assert not {"link", "img", "iframe", "object", "embed"} & reader.tags
+    assert not re.search(r"@import|url\((?!['\"]?(data:|#|%23))", html)
+    assert "default-src 'none'" in html
+
+
+def test_text_is_escaped(html: str) -> None:
+    assert "<script>alert" not in html
+    assert "&lt;script&gt;alert(" in html
+    assert html.count("<script>") == html.count("</script>") == 2
+
+
+def test_a_faulty_print_marks_what_rests_on_it(html: str) -> None:
+    article = html[html.index('id="claim-mean_field.phase"') :]
+    article = article[: article.index("</article>")]
+    assert 'Rests on a corrected print: <a href="#claim-mean_field.label_noise">' in article
+    foundation = html[html.index('id="claim-ridge.det_equiv"') :]
+    assert "Rests on a corrected print" not in foundation[: foundation.index("</article>")]
+
+
+def test_an_erratum_shows_print_correction_and_counterexample(html: str, records: list[ClaimRecord]) -> None:
+    section = html[html.index('<section id="errata">') : html.index('<section id="graph">')]
+    text = " ".join(" ".join(read(section).text).split())
+    for record in records:
+        if record.erratum:
+            assert record.printed in text
+            assert record.statement in text
+            assert record.erratum["fault"] in text
+    assert "n = 4, s = 1, lam = 0.5" in text
+    assert "measured 0.3333" in text
+    assert "the print says 1" in text
+
+
+def test_what_is_not_positive_is_never_called_expected(html: str, records: list[ClaimRecord]) -> None:
+    for record in records:
+        article = html[html.index(f'id="claim-{record.id}"') :]
+        head = article[: article.index("</header>")]
+        assert ("every law as expected" in head) == record.as_expected
+        assert ("not as expected" in head) == (not record.as_expected)
+
+
+def test_survivors_and_failed_steps_are_named(html: str) -> None:
+    weak = html[html.index('id="claim-icl.weak"') :]
+    assert "Survived, so this check has no power" in weak[: weak.index("</article>")]
+    order = html[html.index('id="claim-ridge.order"') :]
+    assert "exact: FAILED" in order[: order.index("</article>")]
+
+
+def test_equal_records_give_equal_pages(records: list[ClaimRecord]) -> None:
+    again = [from_json(json.loads(json.dumps(to_json(record)))) for record in reversed(copy.deepcopy(records))]
+    finite = [record for record in records if record.id != "icl.empty"]  # its infinite bound comes back as null by design
+    assert page.render(finite) == page.render([record for record in again if record.id != "icl.empty"])
+
+
+def test_files_are_written_beside_each_other(records: list[ClaimRecord], tmp_path: Path) -> None:
+    html, data = page.write(records, tmp_path / "deep" / "report.html")
+    assert sorted(path.name for path in html.parent.iterdir()) == ["report.html", "report.json"]
+    assert data == html.with_suffix(".json")
+    assert len(json.loads(data.read_text(encoding="utf-8"))["records"]) == len(records)
+
+
+def test_an_interrupted_write_leaves_the_old_report(
+    records: list[ClaimRecord], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "report.html"
+    out.write_text("the old one", encoding="utf-8")
+
+    def full(self: Path, *args: object, **kwargs: object) -> int:
+        self.touch()
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "write_text", full)
+        with pytest.raises(UsageError, match="No space left on device") as caught:
+            page.write(records, out)
+    assert "--out" in str(caught.value)
+    assert [path.name for path in tmp_path.iterdir()] == ["report.html"]
+    assert out.read_text(encoding="utf-8") == "the old one"
+
+
+@pytest.mark.parametrize("name", ["", "taken.txt/report.html", "report.json"])
+def test_a_place_that_cannot_be_written_is_one_sentence(records: list[ClaimRecord], tmp_path: Path, name: str) -> None:
+    (tmp_path / "taken.txt").write_text("", encoding="utf-8")
+    with pytest.raises(UsageError) as caught:
+        page.write(records, tmp_path / name)
+    assert str(tmp_path) in str(caught.value)
+    assert "\n" not in str(caught.value)
+    assert os.listdir(tmp_path) == ["taken.txt"]
+
+
+def test_nothing_to_report_and_a_claim_twice_are_said(make: Callable[..., ClaimRecord]) -> None:
+    with pytest.raises(UsageError, match="no records to report"):
+        page.render([])
+    with pytest.raises(UsageError, match=r"ridge\.optimal_bound has more than one record"):
+        page.render([make(), make()])
+
+
+def test_a_missing_asset_is_named(make: Callable[..., ClaimRecord], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "templates").symlink_to(page.HERE / "templates")
+    monkeypatch.setattr(page, "HERE", tmp_path)
+    with pytest.raises(LemmataError, match=r"temml\.min\.js, which is not there"):
+        page.render([make()])
+
+
+def test_inline_mathematics_in_a_sentence() -> None:
+    assert page.prose("let $x < 1$ & y") == 'let <span class="tex">x &lt; 1</span> &amp; y'
+    assert page.prose("costs $5") == "costs $5"
+
+
+def test_drawings_are_well_formed(html: str) -> None:
+    drawings = re.findall(r"<svg .*?</svg>", html, flags=re.S)
+    assert len(drawings) > 10
+    for drawing in drawings:
+        ET.fromstring(drawing)
+
+
+def test_a_large_report_stays_small(make: Callable[..., ClaimRecord]) -> None:
+    sizes = [len(page.render([make(f"family{i % 7}.claim_{i}") for i in range(n)])) for n in (10, 30)]
+    per_claim = (sizes[1] - sizes[0]) / 20
+    assert sizes[0] + 300 * per_claim < 15e6
+
+
+def test_the_report_needs_neither_torch_nor_the_claims() -> None:
+    import subprocess
+
+    code = (
+        "import sys, verify.report.page; print([m for m in ('torch', 'sympy', 'hypothesis', 'numerics') if m in sys.modules])"
+    )
+    answer = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=Path(__file__).parents[2]
+    )
+    assert answer.stdout.strip() == "[]"

@@ -1,0 +1,1 @@
+"""Shared symbolic tools, exact or enclosed: Hermite, Gaussian moments, balls, exponents, zero tests."""

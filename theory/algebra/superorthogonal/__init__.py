@@ -1,0 +1,29 @@
+"""Superorthogonal polynomials: E[g^i He_k] = 0 for 1 <= i <= I, 1 <= k <= K. Exact moments, certificates, minimal degrees."""
+
+from theory.algebra.superorthogonal.entries import CERTIFICATES as CERTIFICATES
+from theory.algebra.superorthogonal.entries import Entry as Entry
+from theory.algebra.superorthogonal.entries import Verdict as Verdict
+from theory.algebra.superorthogonal.entries import equations as equations
+from theory.algebra.superorthogonal.entries import find_entry as find_entry
+from theory.algebra.superorthogonal.entries import load_certificates as load_certificates
+from theory.algebra.superorthogonal.entries import save_certificates as save_certificates
+from theory.algebra.superorthogonal.kantorovich import verify_kantorovich as verify_kantorovich
+from theory.algebra.superorthogonal.krawczyk import enclosure as enclosure
+from theory.algebra.superorthogonal.krawczyk import verify_krawczyk as verify_krawczyk
+from theory.algebra.superorthogonal.minimal import Definite as Definite
+from theory.algebra.superorthogonal.minimal import MinimalDegree as MinimalDegree
+from theory.algebra.superorthogonal.minimal import leading_minors as leading_minors
+from theory.algebra.superorthogonal.minimal import lower_bound as lower_bound
+from theory.algebra.superorthogonal.minimal import minimal_degree as minimal_degree
+from theory.algebra.superorthogonal.polynomials import Decision as Decision
+from theory.algebra.superorthogonal.polynomials import Polynomial as Polynomial
+from theory.algebra.superorthogonal.polynomials import Surd as Surd
+from theory.algebra.superorthogonal.polynomials import is_superorthogonal as is_superorthogonal
+from theory.algebra.superorthogonal.polynomials import moment as moment
+from theory.algebra.superorthogonal.polynomials import moments as moments
+from theory.algebra.superorthogonal.refine import NotCertified as NotCertified
+from theory.algebra.superorthogonal.refine import entry_from_wide as entry_from_wide
+from theory.algebra.superorthogonal.slide import discriminants as discriminants
+from theory.algebra.superorthogonal.slide import odd_polynomial as odd_polynomial
+from theory.algebra.superorthogonal.slide import printed_polynomial as printed_polynomial
+from theory.algebra.superorthogonal.slide import slide_polynomial as slide_polynomial

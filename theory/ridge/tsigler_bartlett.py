@@ -1,0 +1,48 @@
+r"""The risk of ridge regression has the order of $B_k+\sigma^2V_k$ with $k=\#\{j:l_j\ge\kappa\}\le n/2$.
+
+The print drops $\sigma^2$ and leaves $k$ open; $k$ carries the statement (a wrong one is off by an unbounded factor), and
+$k\le n/2$ cannot be dropped (at $d=n+1$, $\lambda=0$ the variance is of order $n$ while $V_0<1$). The constants of the order are
+those of the inequality between the deterministic equivalent and $B+\sigma^2V$: the ratio lies in [1/8, 8].
+"""
+
+import sympy as sp
+
+from theory.language import Choice, Claim, Domain, Erratum, Ladder, Mean, Observable, Order, Real, Source
+from theory.ridge.model import B, V, b, bias_de, d, definitions, head_count, j, k, l, lam, n, s2, tau, variance_de
+
+bias, variance = Observable("bias"), Observable("variance")
+shape, a, c = sp.Symbol("shape"), sp.Symbol("a", nonnegative=True), sp.Symbol("c", positive=True)
+ladder = Ladder(n, (100, 300, 1000, 3000, 10_000), quick=(100, 300, 1000, 3200))
+small = Ladder(n, (10, 30, 100, 320), quick=(10, 30, 100, 320))
+INTERVAL = (0.125, 8.0)
+head, tail = sp.Sum(b[j] / l[j], (j, 1, k)), sp.Sum(b[j] * l[j], (j, k + 1, d))
+squares = sp.Sum(l[j] ** 2, (j, k + 1, d))
+
+
+def order(scale: sp.Expr, **options) -> Order:
+    return Order(bias_de + variance_de, scale, ladder=ladder, constant=INTERVAL, **options)
+
+
+claim = Claim(
+    id="ridge.tsigler_bartlett",
+    title="The ridge risk has the order of B + σ²V at the effective dimension k = #{l_j ≥ κ}",
+    truth=order(B + s2 * V),
+    source=Source("000_ab12b188556405a2.txt", "Predictive error", paper="tsigler2020"),
+    domain=Domain(Choice(shape, ("power", "flat", "two_level")), Real(a, (0, sp.oo), (0, 2.5)), Real(c, (0, sp.oo), (3, 8)),
+                  Real(lam, (0, sp.oo), (1e-3, 10), log=True), Real(s2, (0, sp.oo), (1e-3, 1e3), log=True, edges=(0.01, 100))),
+    given=(l, b, d),
+    definitions={**definitions, **head_count},
+    provided=(k <= n / 2,),
+    also={"simulated": Order(Mean(bias + s2 * variance), B + s2 * V, ladder=small, constant=(0.1, 10.0))},
+    printed=order(B + V),
+    print_latex=r"R(\hat\beta)\simeq B+V",
+    erratum=Erratum.wrong("the variance term must be multiplied by σ², and k must be the effective dimension, at most n/2"),
+    mutants={
+        "head_by_n": order(n * tau**2 * head + tail + s2 * V),
+        "tail_variance": order(B + s2 * (k / n + squares / (n * tau) ** 2)),
+        "head_linear": order(tau * head + tail + s2 * V),
+        "lambda_unscaled": order((tau - lam + lam / n) ** 2 * head + tail + s2 * (k / n + squares / (n * (tau - lam + lam / n) ** 2))),
+        "no_head": order(B + s2 * V, where={k: sp.Integer(0), tau: lam + sp.Sum(l[j], (j, 1, d)) / n}, provided=()),
+    },
+    uses=("ridge.de_vs_bv", "ridge.det_equiv"),
+)

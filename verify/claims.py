@@ -1,0 +1,58 @@
+"""Finding the claims of the library by id; nothing here needs torch."""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from theory.language.claim import Claim
+
+THEORY = Path(__file__).resolve().parent.parent / "theory"
+NOT_FAMILIES = {"language", "algebra", "__pycache__"}
+NOT_CLAIMS = {"__init__", "model"}
+
+
+def claim_ids() -> list[str]:
+    """Every id of the library, from the file names: ``theory/<family>/<slug>.py``."""
+    return sorted(f"{path.parent.name}.{path.stem}" for path in THEORY.glob("*/*.py")
+                  if path.parent.name not in NOT_FAMILIES and path.stem not in NOT_CLAIMS)
+
+
+def load_claim(identity: str) -> Claim:
+    """The claim of that id."""
+    from theory.language.claim import Claim
+    from theory.language.errors import ClaimError, UsageError
+
+    if identity not in claim_ids():
+        raise UsageError(unknown(identity))
+    claim = getattr(importlib.import_module(f"theory.{identity}"), "claim", None)
+    if not isinstance(claim, Claim) or claim.id != identity:
+        raise ClaimError(f"{identity}: its file must define `claim` with this id")
+    return claim
+
+
+def expand(names: Sequence[str]) -> list[str]:
+    """Ids from ids and families; all ids when nothing is named."""
+    from theory.language.errors import UsageError
+
+    ids = claim_ids()
+    found: dict[str, None] = {}
+    for name in names or ids:
+        members = [name] if name in ids else [identity for identity in ids if identity.split(".")[0] == name]
+        if not members:
+            raise UsageError(unknown(name))
+        found.update(dict.fromkeys(members))
+    return list(found)
+
+
+def unknown(name: str) -> str:
+    """A sentence for a name that is no claim and no family, with the nearest valid ones."""
+    ids = claim_ids()
+    families = sorted({identity.split(".")[0] for identity in ids})
+    near = difflib.get_close_matches(name, [*ids, *families], n=2, cutoff=0.5)
+    hint = f"; did you mean {' or '.join(near)}?" if near else f"; families: {', '.join(families) or 'none'}"
+    return f"there is no claim and no family {name!r}{hint}"

@@ -1,0 +1,129 @@
+"""A claim through the mill: points, units of work, and the record made of their evidence.
+
+A unit is a claim at some of its points; it is a pure function of its content key. Points come from hypothesis and
+from the experiment's own examples. The record is made in one place from all evidence, whoever measured it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from theory.language.claim import Law
+from theory.language.errors import LemmataError
+from theory.language.kinds import Statement
+from theory.language.mutation import mutate
+from verify.engine.experiment import Experiment
+from verify.engine.fuzz import draw_points, shrink
+from verify.engine.judges import judge_of
+from verify.engine.profiles import Profile
+from verify.engine.records import Evidence, evidence_from, evidence_to
+from verify.engine.trial import Setting, Trial
+
+Rows = list[dict[str, Any]]
+
+
+@dataclass(frozen=True)
+class Unit:
+    """Some points of a claim, to be judged together."""
+
+    claim: str
+    number: int
+    points: tuple[dict[str, Any], ...]
+
+    def what(self) -> dict[str, Any]:
+        return {"points": tuple(tuple(sorted(p.items())) for p in self.points)}
+
+
+def automatic(experiment: Experiment) -> tuple[list[Law], list[str]]:
+    """The automatic mutants of the truth as laws, and those that its kind cannot see."""
+    mutants, unseen = mutate(experiment.claim.truth)
+    return [Law(m.name, m.statement, "fails") for m in mutants], unseen
+
+
+def all_laws(experiment: Experiment) -> list[Law]:
+    """Stated laws, then automatic mutants."""
+    return [*experiment.claim.laws(), *automatic(experiment)[0]]
+
+
+def units(experiment: Experiment, profile: Profile, setting: Setting) -> tuple[list[Unit], int]:
+    """The units of a claim in a profile, and how many draws were inadmissible."""
+    claim = experiment.claim
+    count = max(1, int(experiment.points[profile.index] * profile.points)) if experiment.points[profile.index] else 0
+    drawn, tried = draw_points(claim.domain, count, salt=setting.root, derandomize=profile.derandomize)
+    points = [dict(example) for example in experiment.examples]
+    points += [point for point in drawn if point not in points]
+    stochastic = any(law.statement.stochastic for law in claim.laws())
+    size = 1 if stochastic else max(1, len(points))
+    blocks = [tuple(points[i:i + size]) for i in range(0, len(points), size)]
+    return [Unit(claim.id, number, block) for number, block in enumerate(blocks)], max(0, tried - len(drawn))
+
+
+def measure(experiment: Experiment, unit: Unit, setting: Setting, alpha: float) -> Rows:
+    """The evidence of a unit: one row per point, with evidence by law; ``alpha`` is the level of one law at one point."""
+    rows: Rows = []
+    laws = all_laws(experiment)
+    for point in unit.points:
+        trial = Trial(experiment, point, setting)
+        started = time.perf_counter()
+        evidence = judge_point(trial, laws, alpha)
+        for item in evidence.values():
+            item.point = {**point, **item.point}
+        rows.append({"point": point, "evidence": {name: evidence_to(e) for name, e in evidence.items()},
+                     "simulations": trial.simulations[0], "seconds": time.perf_counter() - started})
+    return rows
+
+
+def judge_point(trial: Trial, laws: Sequence[Law], alpha: float) -> dict[str, Evidence]:
+    """Every law judged at a point; laws of one kind are judged together, and share the samples with the others."""
+    found: dict[str, Evidence] = {}
+    groups: dict[type[Statement], list[Law]] = {}
+    for law in laws:
+        try:
+            broken = trial.unmet(law.statement)
+        except BROKEN as error:
+            found[law.name] = Evidence("error", detail=str(error) if isinstance(error, LemmataError) else f"{type(error).__name__}: {error}")
+            continue
+        if broken:
+            found[law.name] = Evidence("vacuous", detail=f"not stated here: {broken}")
+        else:
+            groups.setdefault(type(law.statement), []).append(law)
+    for kind, members in groups.items():
+        found.update(_judge_group(trial, kind, members, alpha))
+    return found
+
+
+BROKEN = (LemmataError, ArithmeticError, ValueError, TypeError, RuntimeError, LookupError, AttributeError)
+
+
+def _judge_group(trial: Trial, kind: type[Statement], laws: Sequence[Law], alpha: float) -> dict[str, Evidence]:
+    """Laws of one kind; where one of them breaks the judging of all, each is judged alone."""
+    try:
+        evidence = judge_of(kind).measure(trial, laws, alpha)
+    except BROKEN as error:
+        if len(laws) == 1:
+            text = str(error) if isinstance(error, LemmataError) else f"{type(error).__name__}: {error}"
+            return {laws[0].name: Evidence("error", detail=text)}
+        return {name: e for law in laws for name, e in _judge_group(trial, kind, [law], alpha).items()}
+    return {law.name: e for law, e in zip(laws, evidence, strict=True)}
+
+
+def simplest_counterexample(experiment: Experiment, law: Law, setting: Setting, alpha: float, budget: int) -> Evidence | None:
+    """hypothesis shrinks a failing point of a law to the simplest one; None where nothing failed within the budget."""
+    seen: dict[str, Evidence] = {}
+
+    def fails(point: dict[str, Any]) -> bool:
+        evidence = judge_point(Trial(experiment, point, setting), [law], alpha)[law.name]
+        evidence.point = {**point, **evidence.point}
+        seen[repr(sorted(point.items()))] = evidence
+        return evidence.outcome == "fails"
+
+    point = shrink(experiment.claim.domain, fails, budget, salt=setting.root)
+    return seen.get(repr(sorted(point.items()))) if point is not None else None
+
+
+def evidence_of(rows: Rows, law: str) -> list[Evidence]:
+    """The evidence of one law out of a claim's rows."""
+    return [evidence_from(row["evidence"][law]) for row in rows if law in row["evidence"]]

@@ -1,0 +1,79 @@
+"""Content keys: what a result depends on, as a hash, so that a changed claim runs again and an unchanged one does not."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import json
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from numerics.keys import canonical
+from verify.engine.experiment import Experiment
+from verify.engine.trial import Setting
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+PACKAGES = ("theory", "numerics", "verify")
+LIBRARIES = ("torch", "sympy", "numpy", "scipy", "mpmath", "python-flint", "hypothesis")
+
+
+@cache
+def versions() -> dict[str, str]:
+    """Versions of the libraries that a number can depend on."""
+    return {name: version(name) for name in LIBRARIES}
+
+
+def code_hash(experiment: Experiment) -> str:
+    """Hash of the source of the claim, of its binding and of every project module that these import."""
+    start = {Path(experiment.file)} if experiment.file else set()
+    family, slug = experiment.claim.id.split(".")
+    start |= {path for path in (ROOT / "theory" / family / f"{slug}.py", ROOT / "verify" / family / f"{slug}.py")
+              if path.exists()}
+    start |= set((ROOT / "verify" / "engine" / "judges").glob("*.py")) | {ROOT / "verify" / "engine" / "campaign.py"}
+    digest = hashlib.blake2b(digest_size=16)
+    for path in sorted(_closure(frozenset(start)), key=str):
+        digest.update(_bytes_hash(path))
+    return digest.hexdigest()
+
+
+def unit_key(experiment: Experiment, setting: Setting, code: str, what: dict[str, Any]) -> str:
+    """The key of a unit: code, what is asked, root key, precision, device class, versions."""
+    text = json.dumps({"code": code, "claim": experiment.claim.id, "what": canonical(what), "root": setting.root,
+                       "rng": setting.rng, "dtype": "float64", "device": setting.device.split(":")[0], "profile": setting.profile,
+                       "versions": versions()}, sort_keys=True)
+    return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
+
+
+@cache
+def _bytes_hash(path: Path) -> bytes:
+    return hashlib.blake2b(path.read_bytes(), digest_size=16).digest()
+
+
+@cache
+def _closure(start: frozenset[Path]) -> frozenset[Path]:
+    todo, seen = list(start), set(start)
+    while todo:
+        for found in _imports(todo.pop()):
+            if found not in seen:
+                seen.add(found)
+                todo.append(found)
+    return frozenset(seen)
+
+
+@cache
+def _imports(path: Path) -> tuple[Path, ...]:
+    """Files of the project that a file imports."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
+            names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+    found = []
+    for name in names:
+        if name.split(".")[0] in PACKAGES:
+            base = ROOT.joinpath(*name.split("."))
+            found += [p for p in (base.with_suffix(".py"), base / "__init__.py") if p.exists()]
+    return tuple(found)

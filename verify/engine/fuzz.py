@@ -1,0 +1,123 @@
+"""Points of a domain, drawn by hypothesis: edges first, then a search that shrinks to simple numbers.
+
+A real parameter is drawn through an index: index 0 is the simplest number of its range, and larger indices give
+finer fractions with more digits, so that shrinking an index shrinks the number.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+import hypothesis.strategies as st
+from hypothesis import HealthCheck, Phase, Verbosity, given, seed, settings
+from hypothesis.errors import FailedHealthCheck, Flaky, NoSuchExample, Unsatisfiable
+
+from theory.language.domain import Choice, Domain, Range, Vector
+from theory.language.errors import DomainError
+
+Point = dict[str, Any]
+FINEST = 4095
+
+
+def strategy(domain: Domain) -> st.SearchStrategy[Point]:
+    """Admissible points of the typical part of the domain."""
+    @st.composite
+    def points(draw: Any) -> Point:
+        point: Point = {}
+        for parameter in domain.parameters:
+            if isinstance(parameter, Choice):
+                point[parameter.name] = draw(st.sampled_from(parameter.labels))
+            elif isinstance(parameter, Vector):
+                low, high = parameter.typical
+                point[parameter.name] = tuple(_scalar(draw, low, high, parameter.log, parameter.integer)
+                                              for _ in range(parameter.size(point)))
+            else:
+                point[parameter.name] = _value(draw, parameter, point)
+        return point
+
+    return points().filter(lambda point: not domain.violations(point))
+
+
+def draw_points(domain: Domain, count: int, *, salt: int = 0, derandomize: bool = True) -> tuple[list[Point], int]:
+    """``count`` different admissible points (fewer if the domain has fewer) and how many draws were inadmissible."""
+    if not domain.parameters:
+        return [{}], 0
+    if count <= 0:
+        return [], 0
+    found: dict[str, Point] = {}
+    tried = [0]
+
+    def admissible(point: Point) -> bool:
+        tried[0] += 1
+        return not domain.violations(point)
+
+    @seed(salt)
+    @settings(max_examples=2 * count + 8, phases=[Phase.generate], database=None, deadline=None, verbosity=Verbosity.quiet,
+              suppress_health_check=[HealthCheck.too_slow, HealthCheck.large_base_example, HealthCheck.data_too_large])
+    @given(strategy(domain))
+    def collect(point: Point) -> None:
+        if len(found) < count:
+            found.setdefault(repr(sorted(point.items())), point)
+
+    del derandomize
+    try:
+        collect()
+    except (Unsatisfiable, FailedHealthCheck, Flaky):
+        pass
+    return list(found.values()), tried[0]
+
+
+def shrink(domain: Domain, fails: Callable[[Point], bool], budget: int, salt: int = 0) -> Point | None:
+    """The simplest point at which ``fails`` is true, within a budget of evaluations; None if none was met."""
+    calls = [0]
+
+    def condition(point: Point) -> bool:
+        calls[0] += 1
+        return calls[0] <= budget and fails(point)
+
+    from hypothesis import find
+    try:
+        return find(strategy(domain), condition, random=Random(salt),
+                    settings=settings(max_examples=budget, database=None, deadline=None, verbosity=Verbosity.quiet,
+                                      suppress_health_check=list(HealthCheck)))
+    except (NoSuchExample, Unsatisfiable, FailedHealthCheck, Flaky):
+        return None
+
+
+def _value(draw: Any, parameter: Range, point: Mapping[str, Any]) -> int | float:
+    low, high = parameter.bounds(point)
+    edges = [edge for edge in parameter.edges if low <= edge <= high]
+    if edges and draw(st.integers(0, 4)) == 4:
+        return draw(st.sampled_from(edges))  # type: ignore[no-any-return]
+    return _scalar(draw, low, high, parameter.log, parameter.integer)
+
+
+def _scalar(draw: Any, low: float, high: float, log: bool, integer: bool) -> int | float:
+    if integer:
+        low, high = math.ceil(low), math.floor(high)
+        if low > high:
+            raise DomainError(f"no integer lies in [{low}, {high}]")
+        if not log:
+            return draw(st.integers(low, high))  # type: ignore[no-any-return]
+    if low == high:
+        return int(low) if integer else low
+    index = draw(st.integers(0, FINEST))
+    fraction, digits = _van_der_corput(index), 1 + max(1, index.bit_length() // 3)
+    value = math.exp(math.log(low) + fraction * math.log(high / low)) if log else low + fraction * (high - low)
+    value = float(f"{value:.{digits}g}")
+    value = min(max(value, low), high)
+    return round(value) if integer else value
+
+
+def _van_der_corput(index: int) -> float:
+    """Index 0 is the middle, then the quarters, the eighths, and so on."""
+    fraction, base = 0.0, 0.5
+    index += 1
+    while index:
+        fraction += base * (index & 1)
+        index >>= 1
+        base /= 2
+    return fraction

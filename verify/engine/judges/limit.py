@@ -1,0 +1,95 @@
+"""Limit: the gap to the stated value shrinks along the ladder and its extrapolation covers zero.
+
+Where a finite-size formula is stated, it is first compared with simulation at every rung, as an equality of means, and
+then its gap to the limit is followed without noise. A stated order of decay bounds the orders that the extrapolation
+considers, and is itself judged as an exponent where the gap is known without noise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isnan
+
+from theory.language.claim import Law
+from theory.language.kinds import Identity, Limit
+from verify.engine.judges.growth import judge_exponent
+from verify.engine.judges.ladders import Rungs
+from verify.engine.judges.means import judge_means
+from verify.engine.records import Evidence
+from verify.engine.stats.decide import Relation
+from verify.engine.stats.extrapolate import ORDERS, decay_order, limit_of_ladder
+from verify.engine.trial import Trial
+
+ORDER_TOLERANCE = 0.25
+CAUTION = 4.0
+
+
+class LimitJudge:
+    """Resolutions are relative to the size of the limit, or of the first gap where the limit is zero."""
+
+    def measure(self, trial: Trial, laws: Sequence[Law], alpha: float) -> list[Evidence]:
+        rungs = Rungs(trial)
+        return [self._one(rungs, law, alpha) for law in laws]
+
+    def _one(self, rungs: Rungs, law: Law, alpha: float) -> Evidence:
+        statement = law.statement
+        assert isinstance(statement, Limit)
+        if statement.finite is not None and statement.stochastic:
+            early = self._finite(rungs, law, alpha / 2)
+            if early.outcome != "holds":
+                return early
+        quantity = statement.quantity if statement.finite is None else statement.finite
+        curve = rungs.curve(quantity, statement)
+        values = rungs.curve(statement.value, statement)
+        gaps = [a - b for a, b in zip(curve.values, values.values, strict=True)]
+        errors = [a + b for a, b in zip(curve.errors, values.errors, strict=True)]
+        noisy = any(e > 1e-9 * abs(v) for v, e in zip(curve.values, curve.errors, strict=True))
+        orders = ORDERS if statement.decay is None else (max(statement.decay - ORDER_TOLERANCE, 0.05), statement.decay + ORDER_TOLERANCE)
+        fit = limit_of_ladder(curve.sizes, gaps, errors if noisy else None, orders=orders)
+        low, high = fit.interval(alpha)
+        stated = values.values[-1]
+        scale = abs(stated) if abs(stated) > 1e-9 * fit.scale else fit.scale
+        allowed = rungs.trial.experiment.resolution[rungs.trial.setting.profile]
+        rounding = 4 * errors[-1] if not noisy else 0.0
+        if not noisy:  # an extrapolation without noise has an estimate of its error, not a bound
+            low, high = (fit.limit + CAUTION * (end - fit.limit) for end in (low, high))
+        resolution = (fit.resolution(alpha) if noisy else max(high, -low, high - low)) / scale if scale else 0.0
+        settled = noisy or not isnan(fit.order) or not fit.shrinks
+        if (low > rounding or high < -rounding) and settled:
+            outcome = "fails"
+        elif resolution <= allowed and low <= rounding and high >= -rounding and (fit.shrinks or max(map(abs, gaps)) <= rounding):
+            outcome = "holds"
+        else:
+            outcome = "undecided"
+        evidence = Evidence(outcome, statistic=stated + fit.limit, predicted=stated, interval=(stated + low, stated + high),  # type: ignore[arg-type]
+                            resolution=resolution, samples=curve.samples, how="statistical" if noisy else "float",
+                            size=abs(fit.limit) / scale if scale else 0.0,
+                            detail=f"gap {gaps[0]:.3g} at {curve.sizes[0]:g}, {gaps[-1]:.3g} at {curve.sizes[-1]:g}, order of decay {fit.order:.3g}")
+        if statement.decay is not None and outcome == "holds" and not noisy:
+            self._decay(evidence, curve.sizes, gaps, statement.decay, alpha)
+        evidence.series = [[n, v, a, e] for n, v, a, e in zip(curve.sizes, values.values, curve.values, curve.errors, strict=True)]
+        evidence.axes = [str(statement.ladder.symbol), "quantity (points) and limit (line)"]
+        return evidence
+
+    @staticmethod
+    def _decay(evidence: Evidence, sizes: Sequence[float], gaps: Sequence[float], stated: float, alpha: float) -> None:
+        """A stated order of decay is part of the statement, and judged where the gap is known without noise."""
+        found = judge_exponent(decay_order(sizes, gaps), -stated, ORDER_TOLERANCE, alpha, Relation.EQUAL)
+        if found.outcome != "holds":
+            evidence.outcome = found.outcome
+        evidence.detail += f"; {found.detail} of the gap, stated {-stated:g}"
+
+    @staticmethod
+    def _finite(rungs: Rungs, law: Law, alpha: float) -> Evidence:
+        """The finite-size formula against simulation at every rung; the worst rung speaks."""
+        statement = law.statement
+        assert isinstance(statement, Limit)
+        trials = rungs.trial.along(statement.ladder)
+        equal = Identity(statement.quantity, statement.finite, where=statement.where, variant=statement.variant)
+        found = []
+        for trial in trials:
+            (evidence,) = judge_means(trial, [Law(law.name, equal, law.expected)], alpha / len(trials), Relation.EQUAL)
+            evidence.point = dict(trial.rung)
+            found.append(evidence)
+        rank = {"fails": 3, "error": 2, "undecided": 1, "holds": 0}
+        return max(found, key=lambda e: (rank.get(e.outcome, 0), e.size))

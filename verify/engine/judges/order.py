@@ -1,0 +1,55 @@
+"""Order: the ratio of quantity and scale has growth exponent zero (or of one sign), and stays in the stated interval."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from theory.language.claim import Law
+from theory.language.errors import LemmataError
+from theory.language.kinds import Order
+from verify.engine.judges.growth import exponent_of, judge_exponent
+from verify.engine.judges.ladders import Curve, Rungs
+from verify.engine.records import Evidence
+from verify.engine.stats.decide import Relation
+from verify.engine.trial import Trial
+
+SPREAD = 6.0  # standard errors; below 1e-8 per rung
+RELATIONS = {"both": Relation.EQUAL, "upper": Relation.AT_MOST, "lower": Relation.AT_LEAST}
+
+
+class OrderJudge:
+    """The quantity's curve is shared; each law divides it by its own scale."""
+
+    def measure(self, trial: Trial, laws: Sequence[Law], alpha: float) -> list[Evidence]:
+        rungs = Rungs(trial)
+        return [self._one(rungs, law, alpha) for law in laws]
+
+    def _one(self, rungs: Rungs, law: Law, alpha: float) -> Evidence:
+        statement = law.statement
+        assert isinstance(statement, Order)
+        top, bottom = rungs.curve(statement.quantity, statement), rungs.curve(statement.scale, statement)
+        if any(value <= 0 for value in bottom.values):
+            raise LemmataError(f"{rungs.trial.claim_id}: the scale {statement.scale} is not positive along the ladder")
+        ratios = tuple(abs(a) / b for a, b in zip(top.values, bottom.values, strict=True))
+        errors = tuple((e + abs(a) / b * f) / b for a, e, b, f in zip(top.values, top.errors, bottom.values, bottom.errors, strict=True))
+        curve = Curve(top.sizes, ratios, errors, top.samples)
+        evidence = judge_exponent(exponent_of(curve), 0.0, statement.tolerance, alpha, RELATIONS[statement.direction])
+        evidence.samples = curve.samples
+        low, high = min(ratios), max(ratios)
+        evidence.detail += f"; constant in [{low:.4g}, {high:.4g}]"
+        if statement.constant is not None:
+            self._within(evidence, ratios, errors, statement.constant)
+        evidence.series = [[n, b, a, e] for n, a, b, e in zip(top.sizes, top.values, bottom.values, top.errors, strict=True)]
+        evidence.axes = [str(statement.ladder.symbol), "quantity (points) and scale (line)"]
+        return evidence
+
+    @staticmethod
+    def _within(evidence: Evidence, ratios: Sequence[float], errors: Sequence[float], constant: tuple[float, float]) -> None:
+        """A stated interval for the ratio decides in place of the exponent, which spectra in transition may leave."""
+        low, high = constant
+        reach = [SPREAD * e for e in errors]
+        outside = any(r + w < low or r - w > high for r, w in zip(ratios, reach, strict=True))
+        inside = all(r - w >= low and r + w <= high for r, w in zip(ratios, reach, strict=True))
+        evidence.outcome = "fails" if outside else "holds" if inside else "undecided"
+        evidence.size = max(max(ratios) / high, low / min(ratios))
+        evidence.detail += f", stated [{low:g}, {high:g}]"

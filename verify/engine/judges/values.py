@@ -1,0 +1,67 @@
+"""Two deterministic values side by side, with their errors: exactly where that is possible, else as intervals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import sympy as sp
+
+from theory.language.expressions import names
+from theory.language.kinds import Statement
+from verify.engine.trial import Trial
+
+SAFETY = 4.0
+FLOAT = 2.0**-50
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Left and right, a bound of the error of their difference, and how they were obtained."""
+
+    left: float
+    right: float
+    error: float
+    how: str
+
+    @property
+    def gap(self) -> float:
+        return self.left - self.right
+
+    @property
+    def scale(self) -> float:
+        return max(abs(self.left), abs(self.right))
+
+
+def compare(trial: Trial, left: sp.Expr, right: sp.Expr, statement: Statement) -> Pair:
+    """Both sides; the difference is exact (error 0) when everything in it is rational."""
+    exact = _exact(trial, left, statement), _exact(trial, right, statement)
+    if exact[0] is not None and exact[1] is not None:
+        a, b = exact
+        gap = sp.nsimplify(a - b) if not (a - b).is_Rational else a - b
+        if gap.is_Rational:
+            return Pair(float(b + gap), float(b), 0.0, "exact") if gap else Pair(float(b), float(b), 0.0, "exact")
+    (a_value, a_error), (b_value, b_error) = trial.value(left, statement), trial.value(right, statement)
+    error = SAFETY * (a_error + b_error) + FLOAT * max(abs(a_value), abs(b_value))
+    return Pair(a_value, b_value, error, trial.how(left, right, statement=statement))
+
+
+def _exact(trial: Trial, expr: sp.Expr, statement: Statement) -> sp.Expr | None:
+    """The rational value of an expression whose every input is exact; None where it is not rational."""
+    values, errors = trial.environment(statement)
+    expr = trial.substituted(expr)
+    if expr.has(sp.Sum, sp.Indexed, sp.Integral, sp.MatrixExpr) or len(str(expr)) > 2000:
+        return None
+    table: dict[Any, sp.Expr] = {}
+    for name in names(expr):
+        value = values.get(name)
+        if errors.get(name) or not trial.is_exact(name, statement):
+            return None
+        if isinstance(value, int | Fraction | float | sp.Rational):
+            table[next(s for s in expr.free_symbols if str(s) == name)] = sp.Rational(value)
+        else:
+            return None
+    result = expr.xreplace(table)
+    result = result.doit() if not result.is_Rational else result
+    return result if result.is_Rational else None

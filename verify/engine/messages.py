@@ -1,0 +1,36 @@
+"""What a failing law says: measured, predicted, gap, parameters, and the command to see it again."""
+
+from __future__ import annotations
+
+from verify.engine.records import ClaimRecord, LawRecord
+
+
+def failure(record: ClaimRecord, law: LawRecord) -> str:
+    """The message of a law that did not meet its expectation."""
+    lines = [f"{record.id} {law.name}: expected to {'hold' if law.expected == 'holds' else 'fail'}, {_outcome(law)}",
+             f"  statement  {law.statement}"]
+    if law.statistic is not None:
+        lines.append(f"  measured   {law.statistic:.10g}")
+    if law.predicted is not None:
+        lines.append(f"  predicted  {law.predicted:.10g}")
+    if law.interval is not None:
+        lines.append(f"  interval   [{law.interval[0]:.10g}, {law.interval[1]:.10g}]" + (f" at level {law.alpha:.1e}" if law.alpha else ""))
+    if law.statistic is not None and law.predicted is not None:
+        lines.append(f"  gap        {law.statistic - law.predicted:+.6g}")
+    point = law.counterexample or next((e.point for e in law.evidence if e.outcome == law.outcome), {})
+    if point:
+        lines.append("  at         " + " ".join(f"{name}={value}" for name, value in point.items()))
+    lines.append(f"  samples    {law.samples} at {law.points} points" + (f", {law.wide} of them too wide to decide" if law.wide else ""))
+    if law.detail:
+        lines.append(f"  because    {law.detail}")
+    values = " ".join(f"{name}={value}" for name, value in point.items())
+    lines.append(f"  see it     lemmata eval {record.id} {values} --law {law.name}".replace("  --law", " --law"))
+    lines.append(f"  run again  lemmata verify {record.id} --profile {record.profile} --seed {record.seed}")
+    return "\n".join(lines)
+
+
+def _outcome(law: LawRecord) -> str:
+    if law.expected == "fails" and law.outcome == "holds":
+        return "but it survived: this check has no power against it"
+    return {"fails": "but it is refuted", "holds": "and it holds", "undecided": "but the samples do not decide it",
+            "vacuous": "but no admissible point was drawn", "error": "but it could not be judged"}[law.outcome]

@@ -1,0 +1,33 @@
+"""How much is done: the quick profile touches every claim, the full one settles it, fuzz goes on looking."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from theory.language.errors import UsageError
+
+
+@dataclass(frozen=True)
+class Profile:
+    """``index`` selects the quick or the full member of an experiment's pairs; ``derandomize`` is hypothesis' word."""
+
+    name: str
+    index: int
+    points: float
+    derandomize: bool
+    shrink: int
+
+
+PROFILES = {
+    "quick": Profile("quick", 0, 1.0, True, 60),
+    "full": Profile("full", 1, 1.0, True, 300),
+    "fuzz": Profile("fuzz", 1, 4.0, False, 1000),
+}
+
+
+def profile(name: str) -> Profile:
+    """The profile of that name, or a clear sentence."""
+    try:
+        return PROFILES[name]
+    except KeyError:
+        raise UsageError(f"unknown profile {name!r}: choose quick, full or fuzz") from None

@@ -1,0 +1,113 @@
+"""pytest collects every file that binds a claim: one item per law.
+
+A binding file is any file under ``verify/<family>/`` or any file named on the command line that defines an
+:class:`~verify.engine.experiment.Experiment`. A claim is verified once, when its first item runs; with ``-n`` the items
+of a claim stay on one worker.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from theory.language.errors import LemmataError
+
+VERIFY = Path(__file__).resolve().parent.parent
+NOT_FAMILIES = {"engine", "cli", "report", "__pycache__"}
+_MARK = ("import experiment", "import bind", "verify.engine.experiment", "import Experiment")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("lemmata")
+    group.addoption("--claim-profile", default="quick", help="profile of the verification: quick, full or fuzz")
+    group.addoption("--claim-seed", type=int, default=0, help="root of every random number")
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    if file_path.suffix == ".py" and _binds(file_path):
+        return Binding.from_parent(parent, path=file_path)  # type: ignore[no-any-return]
+    return None
+
+
+def _binds(path: Path) -> bool:
+    if path.name.startswith(("_", "conftest", "test_")):
+        return False
+    if path.parent.parent == VERIFY:
+        return path.parent.name not in NOT_FAMILIES
+    if VERIFY in path.parents:
+        return False
+    try:
+        return any(mark in path.read_text() for mark in _MARK)
+    except (OSError, UnicodeDecodeError):
+        return False
+
+
+class Binding(pytest.File):
+    """A file that binds claims."""
+
+    def collect(self) -> Iterator[pytest.Item]:
+        from verify.library import load_file
+
+        try:
+            experiments = load_file(self.path)
+        except LemmataError as error:
+            raise self.CollectError(str(error)) from None
+        for experiment in experiments:
+            for law in experiment.claim.laws():
+                name = law.name if len(experiments) == 1 else f"{experiment.claim.id}:{law.name}"
+                item = LawItem.from_parent(self, name=name)
+                item.experiment, item.law = experiment, law
+                item.add_marker(pytest.mark.xdist_group(experiment.claim.id))
+                yield item
+
+
+class LawItem(pytest.Item):
+    """One law of a claim."""
+
+    experiment: Any
+    law: Any
+
+    def runtest(self) -> None:
+        record = _record(self.config, self.experiment)
+        law = next(item for item in record.laws if item.name == self.law.name)
+        self.user_properties += [("verdict", law.verdict), ("resolution", law.resolution), ("samples", law.samples)]
+        if not law.as_expected:
+            from verify.engine.messages import failure
+
+            raise LawFailed(failure(record, law))
+        if law.name == "truth" and record.verdict == "error":
+            raise LawFailed(f"{record.id}: {record.laws[0].detail}")
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        if isinstance(excinfo.value, LawFailed | LemmataError):
+            return str(excinfo.value)
+        return super().repr_failure(excinfo, style)
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        return self.path, 0, f"{self.experiment.claim.id} {self.law.name}"
+
+
+class LawFailed(Exception):
+    """A law did not meet its expectation; the message is for the reader."""
+
+
+_RECORDS = pytest.StashKey[dict[str, Any]]()
+
+
+def _record(config: pytest.Config, experiment: Any) -> Any:
+    records = config.stash.setdefault(_RECORDS, {})
+    identity = experiment.claim.id
+    if identity not in records:
+        from verify.engine.runner import Run
+
+        run = Run([experiment], profile=config.getoption("--claim-profile"), seed=config.getoption("--claim-seed"), device="auto")
+        records[identity] = run.all()[0]
+    return records[identity]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if hasattr(config.option, "dist") and getattr(config.option, "numprocesses", None) and config.option.dist == "load":
+        config.option.dist = "loadgroup"

@@ -1,0 +1,131 @@
+"""The record of a claim, made in one place from the evidence of all its units."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numerics.balls import ball
+from theory.language.claim import Law
+from theory.language.derivation import Derivation, derive
+from theory.language.errors import LemmataError
+from theory.language.expressions import latex
+from verify.engine.campaign import Rows, automatic, evidence_of, simplest_counterexample
+from verify.engine.experiment import Experiment
+from verify.engine.profiles import Profile
+from verify.engine.records import ClaimRecord, Evidence
+from verify.engine.trial import Setting
+from verify.engine.verdict import claim_verdict, law_record
+
+
+def make_record(experiment: Experiment, rows: Rows, setting: Setting, profile: Profile, *, alpha: float, key: str, code: str,
+                seconds: float) -> ClaimRecord:
+    """Verdicts, counterexamples, mutants, derivation and provenance of a claim."""
+    claim = experiment.claim
+    derivation, failure = _derived(experiment)
+    laws = []
+    for law in claim.laws():
+        evidence = evidence_of(rows, law.name)
+        record = law_record(law, evidence, parameters=bool(claim.domain.parameters), proved=derivation.proves, alpha=alpha)
+        if law.name == "as-printed" and record.outcome == "fails":
+            simpler = _simplified(experiment, law, setting, alpha, profile)
+            if simpler is not None:
+                record.counterexample, record.statistic = simpler.point, simpler.statistic
+                record.predicted, record.interval, record.detail = simpler.predicted, simpler.interval, simpler.detail
+        laws.append(record)
+    verdict, expected = claim_verdict(laws)
+    if failure:
+        laws[0].detail, verdict, expected = failure, "error", False
+    return ClaimRecord(
+        id=claim.id, kind=claim.kind, title=claim.title, verdict=verdict, as_expected=expected, seconds=seconds, laws=laws,
+        profile=profile.name, seed=setting.root, device=setting.device, key=key, code=code, rng=setting.rng,
+        simulations=sum(row["simulations"] for row in rows), statement=claim.truth.latex(),
+        printed=(claim.print_latex or claim.printed.latex()) if claim.printed is not None else "",
+        erratum={"fault": claim.erratum.fault, "text": claim.erratum.text} if claim.erratum else None,
+        source={"document": claim.source.document, "heading": claim.source.heading, "paper": claim.source.paper},
+        assumptions=_assumptions(experiment), definitions=_definitions(experiment), uses=list(claim.uses),
+        derivation=[vars(step) for step in derivation.steps], derivation_proves=derivation.proves,
+        automatic=_automatic(experiment, rows, laws[0].resolution), notes=claim.notes,
+        replay=f"lemmata replay {key[:12]}")
+
+
+def _derived(experiment: Experiment) -> tuple[Derivation, str]:
+    """The derivation and, where a step fails, the sentence that says which."""
+    try:
+        derivation = derive(experiment.claim, ball)
+    except LemmataError as error:
+        return Derivation(experiment.claim), f"the derivation stops: {error}"
+    bad = [step.title for step in derivation.steps if step.passed is False]
+    return derivation, f"the derivation fails at: {', '.join(bad)}" if bad else ""
+
+
+def _simplified(experiment: Experiment, law: Law, setting: Setting, alpha: float, profile: Profile) -> Evidence | None:
+    """A simpler counterexample to the print, where judging one point is cheap enough for a search."""
+    if not experiment.claim.domain.parameters:
+        return None
+    budget = profile.shrink if not law.statement.stochastic else profile.shrink // 8 if profile.index else 0
+    return simplest_counterexample(experiment, law, setting, alpha, budget) if budget else None
+
+
+def _automatic(experiment: Experiment, rows: Rows, resolution: float | None) -> dict[str, Any]:
+    """What became of the automatic mutants: killed (with samples), below the resolution, unseen, survived."""
+    laws, unseen = automatic(experiment)
+    killed: dict[str, int] = {}
+    equal, below, implied, survived = [], [], [], []
+    for law in laws:
+        evidence = evidence_of(rows, law.name)
+        failing = [e for e in evidence if e.outcome == "fails"]
+        if failing:
+            killed[law.name] = min(e.samples for e in failing)
+        elif any(e.detail == "implied" for e in evidence):
+            implied.append(law.name)
+        elif evidence and all(_gap(rows, law.name, i) == 0 for i in range(len(evidence))):
+            equal.append(law.name)
+        elif evidence and all(_below(_gap(rows, law.name, i), resolution) for i in range(len(evidence))):
+            below.append(law.name)
+        else:
+            survived.append(law.name)
+    rungs = [float(name.removeprefix("auto:x")) for name in killed if name.startswith("auto:x")]
+    return {"killed": killed, "equal": equal, "below": below, "implied": implied, "unseen": unseen, "survived": survived,
+            "smallest_factor": min(rungs, default=None)}
+
+
+def _gap(rows: Rows, law: str, index: int) -> float | None:
+    """Relative difference between what a mutant and the truth predict at a point."""
+    mutant, truth = (row["evidence"][name]["predicted"] for row in rows[index:index + 1] for name in (law, "truth"))
+    if mutant is None or truth is None:
+        return None
+    return abs(mutant - truth) / max(abs(truth), 1e-300) if mutant != truth else 0.0
+
+
+def _below(gap: float | None, resolution: float | None) -> bool:
+    return gap is not None and resolution is not None and gap < resolution
+
+
+def _assumptions(experiment: Experiment) -> list[str]:
+    domain = experiment.claim.domain
+    lines = []
+    for parameter in domain.parameters:
+        if hasattr(parameter, "valid"):
+            low, high = parameter.valid
+            kind = r"\in \mathbb{Z}" if parameter.integer else ""
+            lines.append(rf"{latex(low)} \le {latex(parameter.symbol)} \le {latex(high)} {kind}".strip())
+        elif hasattr(parameter, "labels"):
+            lines.append(rf"{latex(parameter.symbol)} \in \{{{', '.join(parameter.labels)}\}}".replace("_", r"\_"))
+        else:
+            lines.append(rf"{parameter.name} \in \mathbb{{R}}^{{{latex(parameter.length)}}}")
+    lines += [latex(condition) for condition in experiment.claim.provided]
+    return lines + [latex(p) if hasattr(p, "free_symbols") else rf"\text{{{(p.__doc__ or p.__name__).strip()}}}" for p in domain.assume]
+
+
+def _definitions(experiment: Experiment) -> list[str]:
+    lines = []
+    for symbol, value in experiment.claim.definitions.items():
+        if hasattr(value, "free_symbols"):
+            lines.append(f"{latex(symbol)} = {latex(value)}")
+        elif hasattr(value, "equation"):
+            equation = value.equation
+            lines.append(f"{latex(symbol)}: {latex(equation)}" + ("" if hasattr(equation, "rhs") else " = 0"))
+        elif getattr(value, "function", None) is not None:
+            text = (value.function.__doc__ or value.function.__name__).strip().split("\n")[0]
+            lines.append(rf"{latex(symbol)}: \text{{{text}}}")
+    return lines

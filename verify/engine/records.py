@@ -1,0 +1,145 @@
+"""What is kept of a verification: evidence of a law at a point, the record of a law, the record of a claim.
+
+Everything here is plain data that survives a round trip through JSON; the report reads nothing else.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any, Literal
+
+SCHEMA = "lemmata-records/1"
+Outcome = Literal["holds", "fails", "undecided", "vacuous", "error"]
+Verdict = Literal["proved", "certified", "corroborated", "refuted", "undecided", "vacuous", "error"]
+POSITIVE = ("proved", "certified", "corroborated")
+
+
+@dataclass
+class Evidence:
+    """A law judged at one point. ``size`` orders points by how badly the law fails there.
+
+    ``statistic`` and ``predicted``: what was measured and what the law says; ``interval``: where the measured
+    quantity lies at the stated error rate; ``resolution``: smallest relative error that would have been detected;
+    ``how``: exact, ball, float or statistical; ``series``: rows (x, predicted, measured, standard error) to plot.
+    """
+
+    outcome: Outcome
+    statistic: float | None = None
+    predicted: float | None = None
+    interval: tuple[float, float] | None = None
+    resolution: float | None = None
+    samples: int = 0
+    how: str = "float"
+    size: float = 0.0
+    detail: str = ""
+    point: dict[str, Any] = field(default_factory=dict)
+    series: list[list[float]] = field(default_factory=list)
+    axes: list[str] = field(default_factory=list)
+
+
+@dataclass
+class LawRecord:
+    """A law after all its points."""
+
+    name: str
+    kind: str
+    expected: str
+    outcome: Outcome
+    verdict: Verdict
+    as_expected: bool
+    statement: str
+    resolution: float | None = None
+    statistic: float | None = None
+    predicted: float | None = None
+    interval: tuple[float, float] | None = None
+    samples: int = 0
+    points: int = 0
+    wide: int = 0
+    counterexample: dict[str, Any] | None = None
+    detail: str = ""
+    how: str = ""
+    alpha: float | None = None
+    killed_at: int | None = None
+    evidence: list[Evidence] = field(default_factory=list)
+
+
+@dataclass
+class ClaimRecord:
+    """A claim after all its laws; ``key`` identifies code, parameters, seed, precision, device class and versions."""
+
+    id: str
+    kind: str
+    title: str
+    verdict: Verdict
+    as_expected: bool
+    seconds: float
+    laws: list[LawRecord]
+    profile: str
+    seed: int
+    device: str
+    key: str = ""
+    code: str = ""
+    rng: str = ""
+    simulations: int = 0
+    statement: str = ""
+    printed: str = ""
+    erratum: dict[str, str] | None = None
+    source: dict[str, Any] = field(default_factory=dict)
+    assumptions: list[str] = field(default_factory=list)
+    definitions: list[str] = field(default_factory=list)
+    uses: list[str] = field(default_factory=list)
+    derivation: list[dict[str, Any]] = field(default_factory=list)
+    derivation_proves: bool = False
+    automatic: dict[str, Any] = field(default_factory=dict)
+    notes: str = ""
+    replay: str = ""
+
+    @property
+    def family(self) -> str:
+        return self.id.split(".")[0]
+
+
+def to_json(record: ClaimRecord) -> dict[str, Any]:
+    """The record as JSON data; infinities become null so that every reader can take it."""
+    return _plain(asdict(record))  # type: ignore[no-any-return]
+
+
+def from_json(data: dict[str, Any]) -> ClaimRecord:
+    """The record back from its JSON data."""
+    laws = [LawRecord(**{**_known(LawRecord, law), "interval": _pair(law.get("interval")),
+                         "evidence": [evidence_from(e) for e in law.get("evidence", [])]}) for law in data["laws"]]
+    return ClaimRecord(**{**_known(ClaimRecord, data), "laws": laws})
+
+
+def evidence_from(data: dict[str, Any]) -> Evidence:
+    """Evidence back from its JSON data."""
+    return Evidence(**{**_known(Evidence, data), "interval": _pair(data.get("interval"))})
+
+
+def evidence_to(evidence: Evidence) -> dict[str, Any]:
+    """Evidence as JSON data."""
+    return _plain(asdict(evidence))  # type: ignore[no-any-return]
+
+
+def _known(cls: type, data: dict[str, Any]) -> dict[str, Any]:
+    return {f.name: data[f.name] for f in fields(cls) if f.name in data}
+
+
+def _pair(value: Any) -> tuple[float, float] | None:
+    if value is None:
+        return None
+    low, high = value
+    return (-math.inf if low is None else low, math.inf if high is None else high)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {str(k): _plain(v) for k, v in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(v) for v in value]
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    if value is None or isinstance(value, str | int | float | bool):
+        return value
+    return str(value)

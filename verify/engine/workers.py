@@ -1,0 +1,128 @@
+"""Engines behind the concurrent.futures interface: this process, or a supervised pool of spawned ones.
+
+A worker that is killed takes down the pool; the pool is then built anew and what was in flight is submitted again. A
+unit that has killed its worker twice is given up and becomes an error.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections.abc import Callable
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import cache
+from threading import Lock
+from types import TracebackType
+from typing import Any
+
+from theory.language.errors import LemmataError
+from verify.engine.campaign import Rows, Unit, all_laws, measure
+from verify.engine.experiment import Experiment
+from verify.engine.records import Evidence, evidence_to
+from verify.engine.trial import Setting
+
+ATTEMPTS = 2
+
+
+def reference(experiment: Experiment) -> tuple[str, str]:
+    """How a worker finds the experiment again: the claim's id and the file that binds it."""
+    return experiment.claim.id, experiment.file
+
+
+@cache
+def _load(identity: str, file: str) -> Experiment:
+    from verify.library import claim_ids, load_experiment, load_file
+
+    if identity in claim_ids():
+        return load_experiment(identity)
+    return next(e for e in load_file(file) if e.claim.id == identity)
+
+
+def prepare_process() -> None:
+    """One thread per process: the pool fills the cores, and sums do not depend on how many workers there are."""
+    import torch
+
+    from numerics.memory import keep_freed_memory
+
+    torch.set_num_threads(1)
+    keep_freed_memory()
+
+
+def _start() -> None:
+    """What a spawned worker does first; an interrupt is for the parent."""
+    import signal
+
+    prepare_process()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _work(where: tuple[str, str], unit: Unit, setting: Setting, alpha: float) -> Rows:
+    return measure(_load(*where), unit, setting, alpha)
+
+
+class Pool:
+    """Submit units; with one worker they run at once in this process."""
+
+    def __init__(self, workers: int) -> None:
+        self.workers = workers
+        self.room = 1 if workers == 1 else workers + 1
+        self._executor: ProcessPoolExecutor | None = None
+        self._lock = Lock()
+
+    def __enter__(self) -> Pool:
+        if self.workers > 1:
+            os.environ.setdefault("OMP_NUM_THREADS", "1")
+            self._executor = self._build()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        if self._executor is not None:
+            self._executor.shutdown(wait=error is None, cancel_futures=True)
+
+    def _build(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(self.workers, multiprocessing.get_context("spawn"), _start)
+
+    def submit(self, where: tuple[str, str], experiment: Experiment, unit: Unit, setting: Setting, alpha: float) -> Future[Rows]:
+        """The future evidence of a unit."""
+        outer: Future[Rows] = Future()
+        if self._executor is None:
+            try:
+                outer.set_result(measure(experiment, unit, setting, alpha))
+            except LemmataError as error:
+                outer.set_result(failed(experiment, unit, str(error)))
+            return outer
+        self._try(outer, (where, unit, setting, alpha), lambda text: failed(experiment, unit, text), 1)
+        return outer
+
+    def _try(self, outer: Future[Rows], arguments: tuple[Any, ...], give_up: Callable[[str], Rows], attempt: int) -> None:
+        with self._lock:
+            executor = self._executor
+            assert executor is not None
+            try:
+                inner = executor.submit(_work, *arguments)
+            except (BrokenProcessPool, RuntimeError):
+                self._executor = executor = self._build()
+                inner = executor.submit(_work, *arguments)
+
+        def finished(future: Future[Rows]) -> None:
+            try:
+                outer.set_result(future.result())
+            except BrokenProcessPool:
+                if attempt >= ATTEMPTS:
+                    outer.set_result(give_up(f"the worker died {ATTEMPTS} times on this unit"))
+                else:
+                    self._try(outer, arguments, give_up, attempt + 1)
+            except LemmataError as error:
+                outer.set_result(give_up(str(error)))
+            except BaseException as error:
+                outer.set_exception(error)
+
+        inner.add_done_callback(finished)
+
+
+def failed(experiment: Experiment, unit: Unit, text: str) -> Rows:
+    """Rows that say of every law that the unit ended in an error."""
+    evidence = evidence_to(Evidence("error", detail=text))
+    return [{"point": point, "evidence": {law.name: {**evidence, "point": point} for law in all_laws(experiment)},
+             "simulations": 0, "seconds": 0.0} for point in unit.points]

@@ -1,0 +1,135 @@
+"""Figures as small inline SVG: one style for all, colours by name so that the style sheet decides, labels that never fail."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from matplotlib.axes import Axes
+from matplotlib.backends.backend_svg import FigureCanvasSVG
+from matplotlib.figure import Figure
+from matplotlib.mathtext import MathTextParser
+from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullLocator
+
+from verify.report.words import number
+
+INK, GRID, LAW, DATA, PRINT, GOOD, FAINT, BAD = (
+    "#101010",
+    "#202020",
+    "#303030",
+    "#404040",
+    "#505050",
+    "#606060",
+    "#707070",
+    "#808080",
+)
+_NAMES = {INK: "ink", GRID: "line", LAW: "law", DATA: "data", PRINT: "print", GOOD: "good", FAINT: "faint", BAD: "bad"}
+SIZE = (4.4, 2.7)
+LONGEST_LABEL = 48
+DECADES = 1.5
+STYLE: Any = {
+    "svg.fonttype": "none",
+    "font.size": 9,
+    "font.family": "sans-serif",
+    "axes.edgecolor": INK,
+    "axes.labelcolor": INK,
+    "text.color": INK,
+    "xtick.color": INK,
+    "ytick.color": INK,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.linewidth": 0.6,
+    "xtick.major.width": 0.6,
+    "ytick.major.width": 0.6,
+    "xtick.minor.width": 0.4,
+    "ytick.minor.width": 0.4,
+    "axes.formatter.limits": (-3, 4),
+    "axes.formatter.use_mathtext": False,
+    "legend.frameon": False,
+    "legend.fontsize": 8,
+    "mathtext.fontset": "dejavusans",
+    "path.simplify": True,
+    "axes.unicode_minus": True,
+    "figure.facecolor": "none",
+    "axes.facecolor": "none",
+}
+
+
+def canvas(size: tuple[float, float] = SIZE, bottom: float = 0.48) -> tuple[Figure, Axes]:
+    """An empty figure of a size in inches, and its axes above a margin for their labels."""
+    figure = Figure(figsize=size)
+    left, edge = 0.72, 0.1
+    axes = figure.add_axes((left / size[0], bottom / size[1], 1 - (left + edge) / size[0], 1 - (bottom + edge) / size[1]))
+    axes.tick_params(length=3)
+    axes.grid(color=GRID, linewidth=0.4)
+    axes.set_axisbelow(True)
+    return figure, axes
+
+
+def whole_numbers(axes: Axes) -> None:
+    """Ticks of the x axis at integers only."""
+    axes.xaxis.set_major_locator(MaxNLocator(nbins=8, integer=True))
+
+
+def scales(axes: Axes, x: Sequence[float], y: Sequence[float], power: bool = False) -> None:
+    """Logarithmic axes for what spans more than a few powers of two; always where the law is a power."""
+    for values, scale, axis in ((x, axes.set_xscale, axes.xaxis), (y, axes.set_yscale, axes.yaxis)):
+        if min(values) > 0 and max(values) / min(values) > (2 if power else 10**DECADES):
+            scale("log")
+            axis.set_major_locator(LogLocator(numticks=6))
+            axis.set_minor_locator(NullLocator())
+            axis.set_major_formatter(FuncFormatter(lambda tick, _: number(tick)))
+
+
+def labels(axes: Axes, texts: Sequence[str]) -> str:
+    """Label the axes; what matplotlib cannot set goes under the figure, where it is typeset in full."""
+    below = []
+    for text, axis, letter in zip(texts, (axes.xaxis, axes.yaxis), "xy", strict=False):
+        label = _mathtext(str(text))
+        axis.set_label_text(label if label is not None else letter)
+        below += [f"{letter}: ${str(text).strip('$')}$"] if label is None else []
+    return f" Here {', '.join(below)}." if below else ""
+
+
+def _mathtext(label: str) -> str | None:
+    """The label as matplotlib can set it; None where it is long or beyond its small TeX."""
+    if "$" not in label and not re.search(r"[\\^_{}]", label):
+        return label if len(label) <= LONGEST_LABEL else None
+    candidate = (label if "$" in label else f"${label}$").replace(r"\mathbb", r"\mathrm")  # its blackboard letters are private
+    try:
+        MathTextParser("path").parse(candidate)
+    except (ValueError, RuntimeError):
+        return None
+    return candidate if len(re.sub(r"\\[a-zA-Z]+", ".", label)) <= LONGEST_LABEL else None
+
+
+def svg(figure: Figure) -> str:
+    """The figure as a small inline SVG, whose colours are CSS variables and whose ids are its own."""
+    buffer = io.StringIO()
+    FigureCanvasSVG(figure).print_svg(buffer, metadata={"Date": None, "Creator": None, "Format": None, "Type": None})
+    return slim(buffer.getvalue())
+
+
+def slim(text: str) -> str:
+    """matplotlib's SVG without prologue, metadata, unused ids and needless digits."""
+    text = re.sub(r"^.*?(?=<svg)|<metadata>.*?</metadata>|<!--.*?-->|<style[^>]*>.*?</style>", "", text, flags=re.S)
+    used = set(re.findall(r'(?:xlink:href="#|href="#|url\(#)([^")]+)', text))
+    text = re.sub(r' id="([^"]*)"', lambda m: m[0] if m[1] in used else "", text)
+    text = re.sub(r"<[^>]+>", lambda tag: re.sub(r"\d+\.\d{2,}", _short, tag[0]), text)  # tags only: labels keep their digits
+    for colour, name in _NAMES.items():
+        text = text.replace(colour, f"var(--{name})")
+    text = re.sub(r"<svg [^>]*?(viewBox=\"[^\"]*\")[^>]*>", r'<svg class="plot" role="img" \1>', text, count=1)
+    text = text.replace("xlink:href", "href")
+    text = re.sub(r"font-family: [^;\"]*;? ?", "", text)
+    text = re.sub(r" transform=\"rotate\(-0 [^\"]*\"", "", text)
+    text = re.sub(r"\s*\n\s*", " ", text)
+    text = re.sub(r"> <", "><", text)
+    while "<g></g>" in text:
+        text = text.replace("<g></g>", "")
+    return re.sub(r"<defs></defs>", "", text).strip()
+
+
+def _short(digits: re.Match[str]) -> str:
+    return f"{float(digits[0]):.1f}".removesuffix(".0")
