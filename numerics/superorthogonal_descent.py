@@ -1,14 +1,15 @@
-"""Smaller degrees by continuation: walk on the solution set until the top coefficient vanishes, drop it, repeat.
+"""Smaller degrees by continuation: down in degree from common roots to rare ones, and up in I from (I-1, K) to (I, K).
 
 Conventions: unknowns u of numerics.superorthogonal_problem on the unit sphere. Near the smallest degree roots are too rare for
 random starts, while two degrees higher they are common and form a manifold; |top coefficient| decreases along it by projected
-gradient steps with Newton corrections, each root with its own step length. When it stays positive at every local minimum, and
-the equations two degrees lower keep a residual, the search stops there: evidence, not proof, that the degree is minimal.
+gradient steps with Newton corrections, each root with its own step length, and a vanishing top coefficient is dropped. When it
+stays positive at every local minimum, and the equations two degrees lower keep a residual, the descent stops there: evidence,
+not proof, that the degree is minimal. The lift starts at roots of (I-1, K) and solves with the old equations weighted heavily.
 """
-
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -113,3 +114,30 @@ def descend(
         if len(below) < wanted:
             below = np.concatenate([below, roots(problem, wanted - len(below), starts // 8, iterations, rng)])
         u = below
+
+
+def change_of_width(indices: list[int], ratio: float) -> Array:
+    """The matrix from coefficients of h_n(z/s) to those of h_m(z/s'), ratio = (s'/s)^2 > 1; its entries are non-negative."""
+    matrix = np.zeros((len(indices), len(indices)))
+    for a, m in enumerate(indices):
+        for b, n in enumerate(indices[a:], start=a):
+            j = (n - m) // 2
+            scale = 0.5 * (math.lgamma(n + 1) - math.lgamma(m + 1)) - math.lgamma(j + 1) + 0.5 * m * math.log(ratio)
+            matrix[a, b] = math.exp(scale) * ((ratio - 1) / 2) ** j
+    return matrix
+
+
+def lift(
+    I: int, K: int, degree: int, *, seed: int, wanted: int = 64, starts: int = 1536, iterations: int = 600
+) -> tuple[Array, Problem]:
+    """Roots of (I, K) at the same degree from roots of (I-1, K), I >= 4; rows of the array, possibly none."""
+    rng = np.random.default_rng([seed, I, K, degree])
+    simpler, problem = Problem(I - 1, K, degree), Problem(I, K, degree)
+    u = roots(simpler, wanted, starts, iterations, rng)
+    if len(u):
+        u = u @ simpler.null.T @ change_of_width(problem.indices, I / (I - 1)).T @ problem.null
+        for weight in (100.0, 10.0, 1.0):
+            problem.emphasis = np.array([1.0 if i == I else weight for i, _ in problem.pairs])
+            u, cost = problem.solve(u, iterations)
+        u = u[cost < 10 * FOUND]
+    return u, problem

@@ -55,6 +55,7 @@ class Problem:
         self.weight = weight
         self.pairs = equations(I, K, self.parity)
         self.tests = [weight[i] * h[k] for i, k in self.pairs]
+        self.emphasis = np.ones(len(self.pairs))
 
     def residuals(self, u: Array) -> tuple[Array, Array]:
         """Relative residuals (starts, equations) and their exact Jacobian (starts, equations, unknowns)."""
@@ -73,7 +74,7 @@ class Problem:
             value = powers[i] @ test
             r[:, e] = value / norm
             jac[:, e] = (i * ((powers[i - 1] * test) @ self.basis.T) - (value / norm)[:, None] * dnorm) / norm[:, None]
-        return r, jac
+        return r * self.emphasis, jac * self.emphasis[:, None]
 
     def solve(self, u: Array, iterations: int) -> tuple[Array, Array]:
         """Levenberg-Marquardt on the unit sphere for all starts at once; returns the points and their residual norms."""

@@ -21,6 +21,7 @@ from theory.language.errors import ClaimError, LemmataError, UsageError
 from verify.claims import THEORY, claim_ids, expand, load_claim
 from verify.engine.experiment import Experiment
 
+
 def load_experiment(identity: str) -> Experiment:
     """The experiment of the claim of that id."""
     claim = load_claim(identity)

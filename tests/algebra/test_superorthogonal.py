@@ -1,5 +1,4 @@
 """Superorthogonal polynomials: exact reference values, minimal degrees, and every certificate by two independent routines."""
-# ruff: noqa: E741 - I and K are the letters of the source
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
 """The search finds what exists, misses what cannot exist, and its table is certified before it is written."""
-# ruff: noqa: E741 - I and K are the letters of the source
 
 from __future__ import annotations
 

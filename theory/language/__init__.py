@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from theory.language.expressions import Mean as Mean
     from theory.language.expressions import Observable as Observable
     from theory.language.functions import He as He
+    from theory.language.functions import Phi as Phi
     from theory.language.functions import h as h
     from theory.language.functions import phi as phi
-    from theory.language.functions import Phi as Phi
     from theory.language.kinds import Certificate as Certificate
     from theory.language.kinds import Computed as Computed
     from theory.language.kinds import Enclosure as Enclosure

@@ -20,6 +20,9 @@ class Observable(sp.Symbol):
         assumptions.setdefault("real", True)
         return super().__new__(cls, name, **assumptions)  # type: ignore[no-any-return]
 
+    def _latex(self, printer: LatexPrinter) -> str:
+        return self.name if len(self.name) == 1 else rf"\mathrm{{{self.name.replace('_', ' ')}}}".replace(" ", r"\ ")
+
 
 class Mean(sp.Function):  # type: ignore[misc]
     r"""$\mathbb E[\cdot]$ over the replicates of the experiment."""
@@ -55,6 +58,12 @@ def names(expr: sp.Basic) -> frozenset[str]:
     return frozenset(name for name in free | bases if name not in bound or name in bases)
 
 
+SQUARES = {"sigma2": r"{\sigma^{2}}", "sigma2p": r"{\sigma'^{2}}"}
+
+
 def latex(expr: Any) -> str:
     """LaTeX of a sympy object or of any value; used for every displayed formula."""
-    return str(sp.latex(expr)) if isinstance(expr, sp.Basic | sp.MatrixBase) else str(expr)
+    if not isinstance(expr, sp.Basic | sp.MatrixBase):
+        return str(expr)
+    names_of = {s: SQUARES[s.name] for s in expr.free_symbols if getattr(s, "name", "") in SQUARES}
+    return str(sp.latex(expr, symbol_names=names_of))

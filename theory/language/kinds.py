@@ -8,6 +8,7 @@ those of the claim (an empty tuple drops them). ``mutable`` names the fields tha
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Literal
@@ -47,7 +48,7 @@ class Certificate:
 
 
 @dataclass(frozen=True)
-class Statement:
+class Statement(ABC):
     """Base of the kinds; never instantiated."""
 
     kind: ClassVar[str] = ""
@@ -85,9 +86,9 @@ class Statement:
         """Whether judging it needs simulation."""
         return any(expr.has(Mean) for expr in self.expressions()) or bool(self.observables())
 
+    @abstractmethod
     def latex(self) -> str:
         """The displayed formula."""
-        raise NotImplementedError
 
     def replace(self, **changes: Any) -> Statement:
         """The same statement with some fields changed."""

@@ -13,7 +13,7 @@ from theory.ridge.model import N1, b, bias_de, d, definitions, gap, j, kappa, l,
 
 bias, variance, dof = Observable("bias"), Observable("variance"), Observable("dof")
 c, a, entries = sp.Symbol("c", positive=True), sp.Symbol("a", nonnegative=True), sp.Symbol("entries")
-ladder = Ladder(n, (20, 40, 80, 160, 320), quick=(10, 20, 40, 80))
+ladder = Ladder(n, (20, 40, 80, 160, 320), quick=(12, 25, 50, 100))
 
 
 def risk(de_bias, de_variance, **options):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated, Optional
+from typing import Annotated
 
 import typer
 
@@ -19,13 +19,13 @@ app = typer.Typer(add_completion=False, no_args_is_help=True, rich_markup_mode=N
 STORE = ".lemmata/store.sqlite"
 StoreOption = Annotated[Path, typer.Option("--store", help="Where results are kept.")]
 SeedOption = Annotated[int, typer.Option("--seed", help="Root of every random number.")]
-Names = Annotated[Optional[list[str]], typer.Argument(help="Claims, families or files; all claims if none.")]
+Names = Annotated[list[str] | None, typer.Argument(help="Claims, families or files; all claims if none.")]
 JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 @app.command("list")
-def list_(json: JsonFlag = False, family: Annotated[Optional[str], typer.Option(help="Only this family.")] = None,
-          kind: Annotated[Optional[str], typer.Option(help="Only this kind.")] = None) -> None:
+def list_(json: JsonFlag = False, family: Annotated[str | None, typer.Option(help="Only this family.")] = None,
+          kind: Annotated[str | None, typer.Option(help="Only this kind.")] = None) -> None:
     """The claims of the library."""
     from verify.cli import reading
 
@@ -43,13 +43,13 @@ def show(claim: str, store: StoreOption = Path(STORE)) -> None:
 @app.command()
 def verify(names: Names = None,
            profile: Annotated[str, typer.Option(help="quick, full or fuzz.")] = "quick",
-           budget: Annotated[Optional[float], typer.Option(help="Start no new work after so many seconds.")] = None,
+           budget: Annotated[float | None, typer.Option(help="Start no new work after so many seconds.")] = None,
            device: Annotated[str, typer.Option(help="auto, cpu, cuda or cuda:N.")] = "auto",
            workers: Annotated[int, typer.Option(help="Processes that share the work.")] = 1,
            rng: Annotated[str, typer.Option(help="torch (fast) or philox (same integers on every device).")] = "torch",
            seed: SeedOption = 0, store: StoreOption = Path(STORE),
            fresh: Annotated[bool, typer.Option("--fresh", help="Ignore what the store already holds.")] = False,
-           json: Annotated[Optional[Path], typer.Option("--json", help="Write the records to this file.")] = None) -> None:
+           json: Annotated[Path | None, typer.Option("--json", help="Write the records to this file.")] = None) -> None:
     """Verify claims and keep the records."""
     from verify.cli import verifying
 
@@ -110,7 +110,7 @@ def report(out: Annotated[Path, typer.Option(help="The file to write.")] = Path(
 
 
 @app.command("eval", context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
-def eval_(claim: str, values: Annotated[Optional[list[str]], typer.Argument(help="name=value ...")] = None,
+def eval_(claim: str, values: Annotated[list[str] | None, typer.Argument(help="name=value ...")] = None,
           law: Annotated[str, typer.Option(help="Which law's values.")] = "truth", json: JsonFlag = False) -> None:
     """The quantities a claim speaks of, at a point, with their errors."""
     from verify.cli import evaluating
@@ -128,11 +128,11 @@ def replay(record: Annotated[str, typer.Argument(help="The key printed with a re
 
 
 @app.command()
-def bench(json: JsonFlag = False, peers: Annotated[bool, typer.Option(help="Also run the peers that are installed.")] = True) -> None:
+def bench(jobs: Annotated[list[str] | None, typer.Argument(help="Jobs; all if none.")] = None, json: JsonFlag = False, peers: Annotated[bool, typer.Option(help="Also run the peers that are installed.")] = True) -> None:
     """Jobs beside their peers, in one run: value, error, time, ratio and the physical bound."""
     from bench.run import main
 
-    main(json=json, peers=peers)
+    raise typer.Exit(main(json=json, peers=peers, jobs=jobs or []))
 
 
 @app.command()
@@ -144,7 +144,7 @@ def doctor() -> None:
 
 
 @app.command()
-def new(claim: str, out: Annotated[Optional[Path], typer.Option(help="The file to write.")] = None) -> None:
+def new(claim: str, out: Annotated[Path | None, typer.Option(help="The file to write.")] = None) -> None:
     """A working skeleton of a claim of your own, in one file."""
     from verify.cli import writing
 

@@ -34,6 +34,11 @@ def show(identity: str, store: Path) -> None:
     from verify.index import index
 
     entry = next((e for e in index() if e["id"] == identity), None)
+    record = next((r for r in _records(store, missing_ok=True) if r.id == identity), None)
+    if entry is None and record is not None:
+        print(f"{record.id}  ({record.kind})\n{record.title}\n\n  statement   {record.statement}")
+        _evidence(record)
+        return
     if entry is None:
         raise UsageError(unknown(identity))
     source = entry["source"]
@@ -49,10 +54,13 @@ def show(identity: str, store: Path) -> None:
         print(f"  uses        {', '.join(entry['uses'])}")
     if entry["notes"]:
         print(f"  notes       {entry['notes']}")
-    record = next((r for r in _records(store, missing_ok=True) if r.id == identity), None)
     if record is None:
         print(f"\nNot verified yet: lemmata verify {identity}")
-        return
+    else:
+        _evidence(record)
+
+
+def _evidence(record: Any) -> None:
     print(f"\n  {record.verdict} ({record.profile} profile, seed {record.seed}, {record.seconds:.1f} s); replay: {record.replay}")
     for law in record.laws:
         print("  " + law_line(law))
@@ -115,7 +123,7 @@ def counterexample(identity: str, store: Path) -> None:
             print(f"    measured  {law.statistic:.10g}\n    predicted {law.predicted:.10g}")
         if law.detail:
             print(f"    {law.detail}")
-        print(f"    see it    lemmata eval {identity} {point_text(law.counterexample or {})} --law {law.name}\n"
+        print(f"    see it    lemmata eval {record.address} {point_text(law.counterexample or {})} --law {law.name}\n"
               f"    replay    {record.replay}")
 
 

@@ -141,7 +141,7 @@ def replay(text: str, store: Path) -> int:
     old = Store(store).find(text)
     if old is None:
         raise UsageError(f"the store {store} has no record {text!r}; `lemmata show ID` prints the keys")
-    record = Run(select([old.id]), profile=old.profile, seed=old.seed, device=old.device, rng=old.rng).all()[0]
+    record = Run(select([old.address]), profile=old.profile, seed=old.seed, device=old.device, rng=old.rng).all()[0]
     changed = [f"{new.name}: {was.outcome} -> {new.outcome}, {was.statistic} -> {new.statistic}"
                for was, new in zip(old.laws, record.laws, strict=False)
                if (was.outcome, was.statistic, was.samples) != (new.outcome, new.statistic, new.samples)]

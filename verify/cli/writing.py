@@ -10,36 +10,37 @@ from theory.language.errors import UsageError
 SKELETON = '''"""{id}: say the mathematics in one sentence."""
 
 import sympy as sp
+import torch
 
+from theory.algebra.gaussian import gaussian_expectation
 from theory.language import Claim, Domain, Erratum, Identity, Mean, Observable, Real, Source
 from verify import experiment
 
-a, b = sp.symbols("a b", positive=True)
-G = Observable("G")  # what one replicate returns
+a = sp.Symbol("a", positive=True)
+z = sp.Symbol("z", real=True)
+C = Observable("C")  # what one replicate returns
 
 claim = Claim(
     id="{id}",
-    title="E[(a Z + b)^2 (Z^2 - 1)] = 2 a^2 for a standard normal Z",
-    truth=Identity(Mean(G), 2 * a**2),
+    title="E[cos(a Z)] = exp(-a²/2) for a standard normal Z",
+    truth=Identity(Mean(C), sp.exp(-(a**2) / 2), bounds=(-1, 1)),
     source=Source("my-notes.txt", "Lemma 3"),
-    domain=Domain(Real(a, (0, sp.oo), (0.5, 2)), Real(b, (0, sp.oo), (0.1, 3))),
-    printed=Identity(Mean(G), a**2),
-    erratum=Erratum.wrong("the print drops the norm E[(Z^2 - 1)^2] = 2"),
-    mutants={{"linear": Identity(Mean(G), 2 * a), "shifted": Identity(Mean(G), 2 * a**2 + b)}},
+    domain=Domain(Real(a, (0, sp.oo), (0.2, 1.5))),
+    printed=Identity(Mean(C), sp.exp(-(a**2)), bounds=(-1, 1)),
+    erratum=Erratum.wrong("the exponent is half the variance of a Z"),
+    mutants={{"linear": Identity(Mean(C), sp.exp(-a / 2), bounds=(-1, 1))}},  # beside the automatic ones
 )
 
 
 @claim.derivation
 def _(step):
-    z2, z4 = sp.Integer(1), sp.Integer(3)  # the moments E Z^2 and E Z^4; odd ones vanish
-    value = step("expand the square; odd moments vanish", a**2 * (z4 - z2) + b**2 * (z2 - 1), 2 * a**2, by="Gaussian moments")
-    step.conclude(by="this is the statement", given={{Mean(G): value}})
+    value = step("the characteristic function", gaussian_expectation(sp.cos(a * z), z), sp.exp(-(a**2) / 2), by="completing the square")
+    step.conclude(by="this is the statement", given={{Mean(C): value}})
 
 
 @experiment(claim)
 def {slug}(p, draw):
-    z = draw.normal()
-    return (p.a * z + p.b) ** 2 * (z**2 - 1)
+    return torch.cos(p.a * draw.normal())
 '''
 
 

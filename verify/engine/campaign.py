@@ -15,9 +15,9 @@ from theory.language.claim import Law
 from theory.language.errors import LemmataError
 from theory.language.kinds import Statement
 from theory.language.mutation import mutate
+from verify.engine import judges
 from verify.engine.experiment import Experiment
 from verify.engine.fuzz import draw_points, shrink
-from verify.engine.judges import judge_of
 from verify.engine.profiles import Profile
 from verify.engine.records import Evidence, evidence_from, evidence_to
 from verify.engine.trial import Setting, Trial
@@ -101,7 +101,7 @@ BROKEN = (LemmataError, ArithmeticError, ValueError, TypeError, RuntimeError, Lo
 def _judge_group(trial: Trial, kind: type[Statement], laws: Sequence[Law], alpha: float) -> dict[str, Evidence]:
     """Laws of one kind; where one of them breaks the judging of all, each is judged alone."""
     try:
-        evidence = judge_of(kind).measure(trial, laws, alpha)
+        evidence = judges.measure(kind, trial, laws, alpha)
     except BROKEN as error:
         if len(laws) == 1:
             text = str(error) if isinstance(error, LemmataError) else f"{type(error).__name__}: {error}"

@@ -24,8 +24,8 @@ def failure(record: ClaimRecord, law: LawRecord) -> str:
     if law.detail:
         lines.append(f"  because    {law.detail}")
     values = " ".join(f"{name}={value}" for name, value in point.items())
-    lines.append(f"  see it     lemmata eval {record.id} {values} --law {law.name}".replace("  --law", " --law"))
-    lines.append(f"  run again  lemmata verify {record.id} --profile {record.profile} --seed {record.seed}")
+    lines.append(f"  see it     lemmata eval {record.address} {values} --law {law.name}".replace("  --law", " --law"))
+    lines.append(f"  run again  lemmata verify {record.address} --profile {record.profile} --seed {record.seed}")
     return "\n".join(lines)
 
 

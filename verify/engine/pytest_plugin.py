@@ -109,5 +109,6 @@ def _record(config: pytest.Config, experiment: Any) -> Any:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "xdist_group: the claim whose items stay on one worker")
     if hasattr(config.option, "dist") and getattr(config.option, "numprocesses", None) and config.option.dist == "load":
         config.option.dist = "loadgroup"

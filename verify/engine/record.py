@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from typing import Any
+
+import sympy as sp
 
 from numerics.balls import ball
 from theory.language.claim import Law
 from theory.language.derivation import Derivation, derive
+from theory.language.domain import Choice, Parameter, Vector
 from theory.language.errors import LemmataError
 from theory.language.expressions import latex
 from verify.engine.campaign import Rows, automatic, evidence_of, simplest_counterexample
+from verify.engine.content import ROOT
 from verify.engine.experiment import Experiment
 from verify.engine.profiles import Profile
 from verify.engine.records import ClaimRecord, Evidence
@@ -45,7 +51,13 @@ def make_record(experiment: Experiment, rows: Rows, setting: Setting, profile: P
         assumptions=_assumptions(experiment), definitions=_definitions(experiment), uses=list(claim.uses),
         derivation=[vars(step) for step in derivation.steps], derivation_proves=derivation.proves,
         automatic=_automatic(experiment, rows, laws[0].resolution), notes=claim.notes,
-        replay=f"lemmata replay {key[:12]}")
+        replay=f"lemmata replay {key[:12]}", address=_address(experiment))
+
+
+def _address(experiment: Experiment) -> str:
+    family, slug = experiment.claim.id.split(".")
+    home = ROOT / "verify" / family / f"{slug}.py"
+    return experiment.claim.id if not experiment.file or Path(experiment.file) == home else os.path.relpath(experiment.file)
 
 
 def _derived(experiment: Experiment) -> tuple[Derivation, str]:
@@ -70,7 +82,7 @@ def _automatic(experiment: Experiment, rows: Rows, resolution: float | None) -> 
     """What became of the automatic mutants: killed (with samples), below the resolution, unseen, survived."""
     laws, unseen = automatic(experiment)
     killed: dict[str, int] = {}
-    equal, below, implied, survived = [], [], [], []
+    equal, below, implied, survived, unjudged = [], [], [], [], []
     for law in laws:
         evidence = evidence_of(rows, law.name)
         failing = [e for e in evidence if e.outcome == "fails"]
@@ -78,6 +90,8 @@ def _automatic(experiment: Experiment, rows: Rows, resolution: float | None) -> 
             killed[law.name] = min(e.samples for e in failing)
         elif any(e.detail == "implied" for e in evidence):
             implied.append(law.name)
+        elif all(e.outcome in {"error", "vacuous"} for e in evidence):
+            unjudged.append(law.name)
         elif evidence and all(_gap(rows, law.name, i) == 0 for i in range(len(evidence))):
             equal.append(law.name)
         elif evidence and all(_below(_gap(rows, law.name, i), resolution) for i in range(len(evidence))):
@@ -85,7 +99,7 @@ def _automatic(experiment: Experiment, rows: Rows, resolution: float | None) -> 
         else:
             survived.append(law.name)
     rungs = [float(name.removeprefix("auto:x")) for name in killed if name.startswith("auto:x")]
-    return {"killed": killed, "equal": equal, "below": below, "implied": implied, "unseen": unseen, "survived": survived,
+    return {"killed": killed, "equal": equal, "below": below, "implied": implied, "unseen": unseen, "unjudged": unjudged, "survived": survived,
             "smallest_factor": min(rungs, default=None)}
 
 
@@ -103,18 +117,23 @@ def _below(gap: float | None, resolution: float | None) -> bool:
 
 def _assumptions(experiment: Experiment) -> list[str]:
     domain = experiment.claim.domain
-    lines = []
-    for parameter in domain.parameters:
-        if hasattr(parameter, "valid"):
-            low, high = parameter.valid
-            kind = r"\in \mathbb{Z}" if parameter.integer else ""
-            lines.append(rf"{latex(low)} \le {latex(parameter.symbol)} \le {latex(high)} {kind}".strip())
-        elif hasattr(parameter, "labels"):
-            lines.append(rf"{latex(parameter.symbol)} \in \{{{', '.join(parameter.labels)}\}}".replace("_", r"\_"))
-        else:
-            lines.append(rf"{parameter.name} \in \mathbb{{R}}^{{{latex(parameter.length)}}}")
+    lines = [_range(parameter) for parameter in domain.parameters]
     lines += [latex(condition) for condition in experiment.claim.provided]
     return lines + [latex(p) if hasattr(p, "free_symbols") else rf"\text{{{(p.__doc__ or p.__name__).strip()}}}" for p in domain.assume]
+
+
+def _range(parameter: Parameter) -> str:
+    """Where a parameter may lie; infinite ends are left out."""
+    symbol = latex(parameter.symbol)
+    if isinstance(parameter, Choice):
+        listed = ", ".join(rf"\text{{{label}}}" for label in parameter.labels)
+        return rf"{symbol} \in \{{{listed}\}}"
+    if isinstance(parameter, Vector):
+        return rf"{parameter.name} \in \mathbb{{R}}^{{{latex(parameter.length)}}}"
+    low, high = (None if sp.sympify(bound).is_infinite else latex(sp.sympify(bound)) for bound in parameter.valid)
+    text = (rf"{low} \le " if low is not None else "") + symbol + (rf" \le {high}" if high is not None else "")
+    field = r"\mathbb{Z}" if parameter.integer else r"\mathbb{R}"
+    return text if text != symbol and not parameter.integer else rf"{text} \in {field}" if text == symbol else rf"{text}, \ {symbol} \in {field}"
 
 
 def _definitions(experiment: Experiment) -> list[str]:

@@ -66,7 +66,8 @@ class LawRecord:
 
 @dataclass
 class ClaimRecord:
-    """A claim after all its laws; ``key`` identifies code, parameters, seed, precision, device class and versions."""
+    """A claim after all its laws; ``key`` identifies code, parameters, seed, precision, device class and versions;
+    ``address`` is what a command takes to find the claim: its id, or the file that states it."""
 
     id: str
     kind: str
@@ -94,6 +95,7 @@ class ClaimRecord:
     automatic: dict[str, Any] = field(default_factory=dict)
     notes: str = ""
     replay: str = ""
+    address: str = ""
 
     @property
     def family(self) -> str:

@@ -13,10 +13,10 @@ from typing import Any
 import sympy as sp
 import torch
 
-from numerics.evaluate import value_with_error
 from numerics.compile import compile_expr
 from numerics.device import resolve_device
 from numerics.draw import Draw
+from numerics.evaluate import value_with_error
 from numerics.keys import Key, canonical
 from numerics.roots import resolve
 from theory.language.errors import LemmataError, NonFinite, SimulatorError
@@ -46,6 +46,7 @@ class Trial:
     point: Mapping[str, Any]
     setting: Setting
     rung: Mapping[str, float] = field(default_factory=dict)
+    confirming: int = 0
     simulations: list[int] = field(default_factory=lambda: [0])
     _chunks: dict[tuple[str, str, int], dict[str, torch.Tensor]] = field(default_factory=dict)
     _environments: dict[str, tuple[Values, dict[str, float], set[str]]] = field(default_factory=dict)
@@ -59,7 +60,7 @@ class Trial:
         sizes = {**self.rung, **rung}
         tag = repr(sorted(sizes.items()))
         if tag not in self._rungs:
-            self._rungs[tag] = Trial(self.experiment, self.point, self.setting, sizes, self.simulations)
+            self._rungs[tag] = Trial(self.experiment, self.point, self.setting, sizes, self.confirming, self.simulations)
         return self._rungs[tag]
 
     def along(self, ladder: Ladder) -> list[Trial]:
@@ -74,7 +75,12 @@ class Trial:
 
     def key(self, stage: str, chunk: int) -> Key:
         """The key of a chunk: root, claim, canonical parameters, stage and number decide every random bit."""
+        stage = f"confirm:{stage}" if self.confirming and stage != "instance" else stage
         return Key(self.setting.root, self.claim_id, canonical({**self.point, **self.rung}), stage, chunk)
+
+    def confirmation(self, factor: int) -> Trial:
+        """The same point on a fresh key with ``factor`` times the replicates of its ladders."""
+        return Trial(self.experiment, self.point, self.setting, self.rung, factor, self.simulations)
 
     def draw(self, stage: str, chunk: int, replicates: int) -> Draw:
         return Draw(self.key(stage, chunk), replicates, device=resolve_device(self.setting.device), rng=self.setting.rng)

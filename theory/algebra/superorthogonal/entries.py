@@ -4,7 +4,6 @@ Conventions: monic He_n, one parity, lowest index > K (so the i = 1 equations ho
 exactly one choice of pivot coefficients b_p (1 + x_p), |x_p| <= radius, that makes g (I,K)-superorthogonal, all others fixed.
 Equations: E[g^i He_k] = 0 for 2 <= i <= I, 1 <= k <= K, those with g^i He_k odd left out (they hold by parity).
 """
-# ruff: noqa: E741 - I and K are the letters of the source
 
 from __future__ import annotations
 

@@ -6,7 +6,6 @@ polynomials have non-negative linearisation coefficients, so with ghat = sum |b_
 H_ik = i(i-1) E[ghat^{i-2} phat^2 He_k], a rational number. Everything is done in the Hermite basis by
 He_a He_b = sum_j j! C(a,j) C(b,j) He_{a+b-2j}; no float, no interval, no code shared with the ball-arithmetic test.
 """
-# ruff: noqa: E741 - I and K are the letters of the source
 
 from __future__ import annotations
 

@@ -6,7 +6,6 @@ excludes mixed parity too (Sylvester, all pivots of exact elimination positive).
 minor of M_2 (a form that is neither definite nor zero has a root, and odd k vanish by parity); for K = 1 the polynomials He_2,
 He_3; for K >= 4 a certified entry. (I,K) contains the equations of (2,K), so the same degrees bound every I >= 2 from below.
 """
-# ruff: noqa: E741 - I and K are the letters of the source
 
 from __future__ import annotations
 

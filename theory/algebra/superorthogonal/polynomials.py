@@ -4,7 +4,6 @@ Conventions: He_n monic (probabilists'), E[He_n He_m] = n! delta; g = sum_n (a_n
 g is (I,K)-superorthogonal when it is not constant and E[g^i He_k] = 0 for all 1 <= i <= I, 1 <= k <= K.
 E[.] is the linear functional z^{2m} -> (2m-1)!! on power-basis polynomials, so every value is an exact number of Q(sqrt s).
 """
-# ruff: noqa: E741 - I and K are the letters of the source
 
 from __future__ import annotations
 

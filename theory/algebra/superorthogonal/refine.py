@@ -5,7 +5,6 @@ least norm in that basis, change to monic He_n with the lowest coefficient 1, ro
 Gram-Schmidt on J diag(b) (never the lowest index: it fixes the scale), Newton on the pivots, and the largest radius of a short
 list that both verifications accept. Rounding errors cannot harm: the result is an entry, and entries are verified.
 """
-# ruff: noqa: E741 - I and K are the letters of the source
 
 from __future__ import annotations
 

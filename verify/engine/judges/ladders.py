@@ -65,7 +65,7 @@ def estimate(trial: Trial, expr: sp.Expr, statement: Statement, stage: str = "la
 
 def _replicates(trial: Trial, nodes: Sequence[sp.Basic], statement: Statement, stage: str) -> tuple[torch.Tensor, int]:
     """Integrands of the means on all replicates of a rung, drawn in chunks of one size."""
-    total = int(trial.experiment.replicates[trial.setting.profile])
+    total = int(trial.experiment.replicates[trial.setting.profile]) * max(1, trial.confirming)
     chunk = min(total, int(trial.experiment.chunk))
     parts = []
     for number, start in enumerate(range(0, total, chunk)):

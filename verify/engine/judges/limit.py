@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import isnan
 
+import numpy as np
+
 from theory.language.claim import Law
 from theory.language.kinds import Identity, Limit
 from verify.engine.judges.growth import judge_exponent
@@ -51,9 +53,13 @@ class LimitJudge:
         scale = abs(stated) if abs(stated) > 1e-9 * fit.scale else fit.scale
         allowed = rungs.trial.experiment.resolution[rungs.trial.setting.profile]
         rounding = 4 * errors[-1] if not noisy else 0.0
-        if not noisy:  # an extrapolation without noise has an estimate of its error, not a bound
+        if noisy:  # one power law is a model of the gap: a second term in it shows how far off the answer may be
+            model = abs(fit.limit - _two_terms(curve.sizes, gaps, errors, fit.order)) if len(gaps) > 3 else 0.0
+            low, high = low - model, high + model
+            resolution = (fit.resolution(alpha) + 2 * model) / scale if scale else 0.0
+        else:  # an extrapolation without noise has an estimate of its error, not a bound
             low, high = (fit.limit + CAUTION * (end - fit.limit) for end in (low, high))
-        resolution = (fit.resolution(alpha) if noisy else max(high, -low, high - low)) / scale if scale else 0.0
+            resolution = max(high, -low, high - low) / scale if scale else 0.0
         settled = noisy or not isnan(fit.order) or not fit.shrinks
         if (low > rounding or high < -rounding) and settled:
             outcome = "fails"
@@ -93,3 +99,11 @@ class LimitJudge:
             found.append(evidence)
         rank = {"fails": 3, "error": 2, "undecided": 1, "holds": 0}
         return max(found, key=lambda e: (rank.get(e.outcome, 0), e.size))
+
+
+def _two_terms(sizes: Sequence[float], gaps: Sequence[float], errors: Sequence[float], order: float) -> float:
+    """The limit when the gap is L + b n^-order + c n^-2order, by weighted least squares."""
+    n, y = np.asarray(sizes) / sizes[0], np.asarray(gaps)
+    weight = 1 / np.maximum(np.asarray(errors), 1e-300)
+    design = np.stack([np.ones_like(n), n**-order, n ** (-2 * order)], axis=1)
+    return float(np.linalg.lstsq(design * weight[:, None], y * weight, rcond=None)[0][0])

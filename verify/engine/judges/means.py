@@ -83,7 +83,7 @@ def _judge_group(trial: Trial, laws: Sequence[Law], sides: Sequence[tuple[float,
     bounds = None
     if bounded:
         ends = [(low - value, high - value) for (low, high), value in zip([e for e in left_ends if e], right, strict=True)]
-        bounds = (torch.tensor([low for low, _ in ends]), torch.tensor([high for _, high in ends]))
+        bounds = tuple(torch.tensor(side, dtype=torch.float64) for side in zip(*_widened(ends), strict=True))
     plan = Plan(laws=len(laws), alpha=alpha, first=first, relations=relation, max_samples=int(experiment.replicates[index]),
                 resolution=[wanted * scale * (1.0 if law.expected == "holds" else CLOSE) for law, scale in zip(laws, scales, strict=True)],
                 slack=[s + ROUNDING * scale for s, scale in zip(slack, scales, strict=True)], bounds=bounds,
@@ -91,6 +91,11 @@ def _judge_group(trial: Trial, laws: Sequence[Law], sides: Sequence[tuple[float,
     states = run(residuals, plan)
     return {law.name: _evidence(law, state, value, scale, trial)
             for law, state, value, scale in zip(laws, states, right, scales, strict=True)}
+
+
+def _widened(ends: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Room for the rounding of a difference."""
+    return [(low - 1e-9 * (high - low), high + 1e-9 * (high - low)) for low, high in ends]
 
 
 def _scale(trial: Trial, law: Law, value: float, pilot: torch.Tensor) -> float:

@@ -9,11 +9,14 @@ from typing import Any
 import sympy as sp
 
 from theory.language.expressions import names
+from theory.language.functions import Coefficients
 from theory.language.kinds import Statement
 from verify.engine.trial import Trial
 
 SAFETY = 4.0
 FLOAT = 2.0**-50
+EXACT = int | Fraction | float | sp.Rational
+SHORT = 64  # terms of a sum that is added up exactly
 
 
 @dataclass(frozen=True)
@@ -51,17 +54,40 @@ def _exact(trial: Trial, expr: sp.Expr, statement: Statement) -> sp.Expr | None:
     """The rational value of an expression whose every input is exact; None where it is not rational."""
     values, errors = trial.environment(statement)
     expr = trial.substituted(expr)
-    if expr.has(sp.Sum, sp.Indexed, sp.Integral, sp.MatrixExpr) or len(str(expr)) > 2000:
+    if expr.has(sp.Integral, sp.MatrixExpr) or len(str(expr)) > 2000:
         return None
     table: dict[Any, sp.Expr] = {}
+    lists: dict[str, Any] = {}
     for name in names(expr):
         value = values.get(name)
         if errors.get(name) or not trial.is_exact(name, statement):
             return None
-        if isinstance(value, int | Fraction | float | sp.Rational):
-            table[next(s for s in expr.free_symbols if str(s) == name)] = sp.Rational(value)
+        if isinstance(value, EXACT):
+            table.update({s: sp.Rational(value) for s in expr.free_symbols if str(s) == name})
+        elif isinstance(value, list | tuple) and all(isinstance(entry, EXACT) for entry in value):
+            lists[name] = value
         else:
             return None
     result = expr.xreplace(table)
+    if any(not _short(limits) for total in result.atoms(sp.Sum, sp.Product) for limits in total.limits):
+        return None
     result = result.doit() if not result.is_Rational else result
+    result = _with_entries(result, lists).doit() if lists else result
     return result if result.is_Rational else None
+
+
+def _short(limits: sp.Tuple) -> bool:
+    """A range of few explicit integers."""
+    return all(end.is_Integer for end in limits[1:]) and limits[2] - limits[1] <= SHORT
+
+
+def _with_entries(expr: sp.Expr, lists: dict[str, Any]) -> sp.Expr:
+    """Entries of sequences in place; those of ``Coefficients`` are counted from 0, others from 1."""
+    table = {}
+    for entry in expr.atoms(sp.Indexed):
+        index = entry.indices[0] - (0 if isinstance(entry.base, Coefficients) else 1)
+        sequence = lists.get(str(entry.base.label))
+        if sequence is None or not index.is_Integer or not 0 <= index < len(sequence):
+            return expr
+        table[entry] = sp.Rational(sequence[int(index)])
+    return expr.xreplace(table)
