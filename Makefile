@@ -12,7 +12,7 @@ export VENV
 
 help:
 	@echo "make verify   verify every claim (quick profile) and write $(REPORT)"
-	@echo "make test     run tests/ and pytest verify/"
+	@echo "make test     run tests/ and pytest verify/, check the derivations"
 	@echo "make lint     ruff: rules and format"
 	@echo "make types    mypy"
 	@echo "make derive   check the derivations and their committed pages"
@@ -31,6 +31,7 @@ verify: setup
 test: setup
 	@OMP_NUM_THREADS=1 $(BIN)/python -m pytest tests -q -n $(WORKERS) --timeout 300
 	@OMP_NUM_THREADS=1 $(BIN)/python -m pytest verify -q -n $(WORKERS)
+	@$(BIN)/lemmata derive --check
 
 lint: setup
 	@$(BIN)/ruff check .

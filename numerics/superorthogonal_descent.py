@@ -76,46 +76,6 @@ def lower_top(problem: Problem, u: Array, steps: int = 400) -> Array:
     return u[np.argsort(np.abs(u @ top))]
 
 
-def descend(
-    I: int,
-    K: int,
-    degree: int,
-    *,
-    seed: int,
-    wanted: int = 24,
-    starts: int = 1024,
-    iterations: int = 600,
-    log: Callable[[str], None] = print,
-) -> Descent | None:
-    """From random roots at `degree` down, two degrees at a time, to the last degree with a root; None without a first root."""
-    rng = np.random.default_rng([seed, I, K, degree])
-    problem = Problem(I, K, degree)
-    u = roots(problem, wanted, starts, iterations, rng)
-    if not len(u):
-        log(f"({I},{K}) degree {degree}: no root from {starts} starts")
-        return None
-    while True:
-        u = lower_top(problem, u)
-        smallest = float(np.abs(u @ problem.null[-1]).min())
-        wide = problem.null @ u[0]
-        if degree - 2 <= K or not problem.pairs:
-            residual, below = float("inf"), np.empty((0, 0))
-        else:
-            lower = Problem(I, K, degree - 2)
-            below, cost = lower.solve((u @ problem.null.T)[:, :-1] @ lower.null, iterations)
-            residual, below = float(cost.min()), below[cost < 10 * FOUND]
-        log(f"({I},{K}) degree {degree}: {len(u)} roots, top coefficient down to {smallest:.2e}, below {residual:.2e}")
-        if not len(below):
-            coefficients = dict(zip(problem.indices, map(float, wide), strict=True))
-            return Descent(
-                I=I, K=K, degree=degree, wide=coefficients, smallest_top=smallest, residual_below=residual
-            )
-        problem, degree = lower, degree - 2
-        if len(below) < wanted:
-            below = np.concatenate([below, roots(problem, wanted - len(below), starts // 8, iterations, rng)])
-        u = below
-
-
 def change_of_width(indices: list[int], ratio: float) -> Array:
     """The matrix from coefficients of h_n(z/s) to those of h_m(z/s'), ratio = (s'/s)^2 > 1; its entries are non-negative."""
     matrix = np.zeros((len(indices), len(indices)))
@@ -127,17 +87,62 @@ def change_of_width(indices: list[int], ratio: float) -> Array:
     return matrix
 
 
-def lift(
-    I: int, K: int, degree: int, *, seed: int, wanted: int = 64, starts: int = 1536, iterations: int = 600
-) -> tuple[Array, Problem]:
-    """Roots of (I, K) at the same degree from roots of (I-1, K), I >= 4; rows of the array, possibly none."""
-    rng = np.random.default_rng([seed, I, K, degree])
-    simpler, problem = Problem(I - 1, K, degree), Problem(I, K, degree)
+def lift(problem: Problem, wanted: int, starts: int, iterations: int, rng: np.random.Generator) -> Array:
+    """Roots of (I, K) from roots of (I-1, K) at the same degree, I >= 4, the old equations weighted down in steps."""
+    I = problem.I
+    simpler = Problem(I - 1, problem.K, problem.degree)
     u = roots(simpler, wanted, starts, iterations, rng)
-    if len(u):
-        u = u @ simpler.null.T @ change_of_width(problem.indices, I / (I - 1)).T @ problem.null
-        for weight in (100.0, 10.0, 1.0):
-            problem.emphasis = np.array([1.0 if i == I else weight for i, _ in problem.pairs])
-            u, cost = problem.solve(u, iterations)
-        u = u[cost < 10 * FOUND]
-    return u, problem
+    if not len(u):
+        return u
+    u = u @ simpler.null.T @ change_of_width(problem.indices, I / (I - 1)).T @ problem.null
+    for weight in (100.0, 10.0, 1.0):
+        problem.emphasis = np.array([1.0 if i == I else weight for i, _ in problem.pairs])
+        u, cost = problem.solve(u, iterations)
+    return u[cost < 10 * FOUND]
+
+
+def _wide(problem: Problem, u: Array) -> dict[int, float]:
+    return dict(zip(problem.indices, map(float, problem.null @ u), strict=True))
+
+
+def descend(
+    I: int,
+    K: int,
+    degree: int,
+    *,
+    seed: int,
+    wanted: int = 24,
+    starts: int = 1024,
+    iterations: int = 600,
+    lifted: bool = False,
+    last: int = 0,
+    log: Callable[[str], None] = print,
+) -> Descent | None:
+    """From roots at `degree` down by two to the smallest degree with a root, or to `last`; None without a first root.
+
+    The first roots come from random starts, or from roots of (I-1, K) when `lifted`."""
+    rng = np.random.default_rng([seed, I, K, degree])
+    problem = Problem(I, K, degree)
+    u = lift(problem, wanted, starts, iterations, rng) if lifted else roots(problem, wanted, starts, iterations, rng)
+    if not len(u):
+        log(f"({I},{K}) degree {degree}: no root from {starts} starts")
+        return None
+    while True:
+        if degree <= last:
+            return Descent(I=I, K=K, degree=degree, wide=_wide(problem, u[0]), smallest_top=math.inf, residual_below=math.inf)
+        u = lower_top(problem, u)
+        smallest = float(np.abs(u @ problem.null[-1]).min())
+        if degree - 2 <= K or not problem.pairs:
+            residual, below = math.inf, np.empty((0, 0))
+        else:
+            lower = Problem(I, K, degree - 2)
+            below, cost = lower.solve((u @ problem.null.T)[:, :-1] @ lower.null, iterations)
+            residual, below = float(cost.min()), below[cost < 10 * FOUND]
+        log(f"({I},{K}) degree {degree}: {len(u)} roots, top coefficient down to {smallest:.2e}, below {residual:.2e}")
+        if not len(below):
+            wide = _wide(problem, u[0])
+            return Descent(I=I, K=K, degree=degree, wide=wide, smallest_top=smallest, residual_below=residual)
+        problem, degree = lower, degree - 2
+        if len(below) < wanted:
+            below = np.concatenate([below, roots(problem, wanted - len(below), starts // 8, iterations, rng)])
+        u = below

@@ -8,9 +8,10 @@ if TYPE_CHECKING:
     from verify.engine.experiment import Experiment as Experiment
     from verify.engine.experiment import bind as bind
     from verify.engine.experiment import experiment as experiment
+    from verify.library import Library as Library
 
 _HOME = {"Experiment": "verify.engine.experiment", "bind": "verify.engine.experiment", "experiment": "verify.engine.experiment",
-         "Library": "verify.library", "library": "verify.library"}
+         "Library": "verify.library"}
 
 
 def __getattr__(name: str) -> Any:

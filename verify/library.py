@@ -1,10 +1,10 @@
 """Finding claims and their experiments: by id, by family, by file; and the entry point from Python.
 
->>> from verify import library
->>> lemmata = library()
->>> lemmata["hermite.expansion"]                       # the claim, typeset in a notebook
->>> lemmata.evaluate("hermite.expansion", degree=3)    # every quantity the claim speaks of, with its error
->>> lemmata.verify("hermite.expansion")                # a record
+>>> from verify import Library
+>>> lemmata = Library()
+>>> lemmata["mean_field.label_noise"]                    # the claim, typeset in a notebook
+>>> lemmata.evaluate("mean_field.label_noise", n=5)      # every quantity the claim speaks of, with its error
+>>> lemmata.verify("mean_field.label_noise")             # a record
 """
 
 from __future__ import annotations
@@ -118,11 +118,6 @@ class Library:
 
         records = Run(select(names), profile=profile, seed=seed, **options).all()
         return records[0] if len(records) == 1 else records
-
-
-def library() -> Library:
-    """The entry point from Python."""
-    return Library()
 
 
 def _line_of(error: BaseException, path: Path) -> str:

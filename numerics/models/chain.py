@@ -13,6 +13,10 @@ A step costs O(1) for every d. `link` and `slope` = sigma' are elementwise funct
 their argument as it is. Variants: `df` replaces d - 2, `r2` replaces |P_w x|^2 by a constant,
 `normalise=False` leaves the denominator out, `reuse=False` is online SGD. The literal print of the algorithm,
 whose second gradient is taken at w again, is online SGD with step 2 mix eta.
+
+`fresh=True` takes the second gradient on a new example x', at w + eta g1 P_w x (d >= 3): with p = (z - m z2)/s,
+p', nu standard normal, <P_w x, P_w x'> = p p' + sqrt(c) nu and |P_w x'|^2 = p'^2 + nu^2 + chi-square(d - 3).
+`activation` and `outer` = a give the squared loss (y - a sigma)^2: y sigma'(v) becomes 2 a (y - a sigma(v)) sigma'(v).
 """
 
 from __future__ import annotations
@@ -47,10 +51,26 @@ class Sgd:
     normalise: bool = True
     df: int | None = None
     r2: float | None = None
+    fresh: bool = False
+    activation: Elementwise | None = None
+    outer: float = 1.0
 
     def __post_init__(self) -> None:
-        if self.d < 2:
-            raise DomainError(f"the overlap chain in dimension {self.d} does not exist: give d >= 2")
+        if self.d < 2 + self.fresh:
+            raise DomainError(f"the overlap chain in dimension {self.d} does not exist: give d >= {2 + self.fresh}")
+        if self.general and not self.normalise:
+            raise DomainError("the chain with a fresh second example or the squared loss always normalises: use normalise=True")
+
+    @property
+    def general(self) -> bool:
+        """Whether the second example is new or the loss is squared."""
+        return self.fresh or self.activation is not None
+
+    def gradient(self, y: Tensor, v: Tensor) -> Tensor:
+        """Minus the derivative of the loss in <w, x>, at <w, x> = v."""
+        if self.activation is None:
+            return y * self.slope(v)
+        return 2 * self.outer * (y - self.outer * self.activation(v)) * self.slope(v)
 
     @property
     def degrees(self) -> int:
@@ -117,8 +137,9 @@ def _batches(algorithm: Sgd, start: float | Tensor, steps: int, draw: Draw, fast
     if steps < 1:
         raise DomainError(f"{steps} steps move nothing: give at least 1")
     source = draw.source()
+    path = _general_path if algorithm.general else _path
     for batch in _overlaps(start, draw).split(CHAINS):
-        yield _path(algorithm, batch, steps, source, fast)
+        yield path(algorithm, batch, steps, source, fast)
 
 
 def _path(algorithm: Sgd, start: Tensor, steps: int, source: Source, fast: bool) -> Iterator[Tensor]:
@@ -166,6 +187,39 @@ def _path(algorithm: Sgd, start: Tensor, steps: int, source: Source, fast: bool)
         yield out[:count]
 
 
+def _general_path(algorithm: Sgd, start: Tensor, steps: int, source: Source, fast: bool) -> Iterator[Tensor]:
+    """The same for a fresh second example or the squared loss, in plain operations."""
+    shape, eta, d = start.shape, algorithm.eta, algorithm.d
+    size = eta * (algorithm.mix if algorithm.reuse or algorithm.fresh else 1.0)
+    m, length = start, max(1, min(steps, BLOCK // start.shape[0]))
+    for done in range(0, steps, length):
+        rows = []
+        for _ in range(min(length, steps - done)):
+            s = (1 - m * m).clamp(min=0).sqrt()
+            z, zeta = laws.normal(source, shape, start, fast), laws.normal(source, shape, start, fast)
+            c = laws.chi2(source, algorithm.degrees, shape, start, fast)
+            v, p = m * z + s * zeta, s * z - m * zeta
+            r2 = p * p + c if algorithm.r2 is None else torch.full_like(z, algorithm.r2)
+            first = algorithm.gradient(algorithm.link(z), v)
+            if algorithm.fresh:
+                z_new, zeta_new, nu = (laws.normal(source, shape, start, fast) for _ in range(3))
+                p_new = s * z_new - m * zeta_new
+                inner = p * p_new + c.sqrt() * nu
+                moved = m * z_new + s * zeta_new + eta * first * inner
+                second = algorithm.gradient(algorithm.link(z_new), moved)
+                r2_new = p_new * p_new + nu * nu + laws.chi2(source, d - 3, shape, start, fast)
+                along = s * (first * p + second * p_new)
+                squared = first * first * r2 + second * second * r2_new + 2 * first * second * inner
+            else:
+                total = first
+                if algorithm.reuse:
+                    total = first + algorithm.gradient(algorithm.link(z), v + eta * first * r2)
+                along, squared = total * s * p, total * total * r2
+            m = (m + size * along) / (1 + size * size * squared).sqrt()
+            rows.append(m)
+        yield torch.stack(rows)
+
+
 def full_sgd(algorithm: Sgd, start: float | Tensor, steps: int, draw: Draw, *, fast: bool = False) -> Tensor:
     """The overlaps (B,) of the same algorithm run in R^d, weights (B, d): the check of the chain."""
     if algorithm.df is not None or algorithm.r2 is not None:
@@ -181,12 +235,32 @@ def full_sgd(algorithm: Sgd, start: float | Tensor, steps: int, draw: Draw, *, f
         y = algorithm.link(x[:, 0])
         along = (w * x).sum(dim=1)
         across = x - along[:, None] * w
-        g = y * algorithm.slope(along)
-        step = algorithm.eta * g
-        if algorithm.reuse:
-            again = y * algorithm.slope(along + step * across.square().sum(dim=1))
-            step = algorithm.mix * algorithm.eta * (g + again)
-        w = w + step[:, None] * across
+        g = algorithm.gradient(y, along)
+        move = algorithm.eta * g[:, None] * across
+        if algorithm.fresh:
+            new = source.normal_(torch.empty_like(w), fast)
+            again = algorithm.gradient(algorithm.link(new[:, 0]), ((w + move) * new).sum(dim=1))
+            off = new - (w * new).sum(dim=1)[:, None] * w
+            move = algorithm.mix * (move + algorithm.eta * again[:, None] * off)
+        elif algorithm.reuse:
+            again = algorithm.gradient(y, along + (move * x).sum(dim=1))
+            move = algorithm.mix * (move + algorithm.eta * again[:, None] * across)
+        w = w + move
         if algorithm.normalise:
             w = w / torch.linalg.vector_norm(w, dim=1, keepdim=True)
     return w[:, 0].clone()
+
+
+def one_step(algorithm: Sgd, start: float, draw: Draw) -> dict[str, Tensor]:
+    """One step in R^d from a given overlap: the overlap after it, and z, zeta, |P_w x|^2 of its example."""
+    w = torch.zeros((draw.replicates, algorithm.d), dtype=draw.dtype, device=draw.device)
+    w[:, 0], w[:, 1] = start, (1 - start * start) ** 0.5
+    x = draw.normal(algorithm.d)
+    y, along = algorithm.link(x[:, 0]), (w * x).sum(dim=1)
+    across = x - along[:, None] * w
+    r2 = across.square().sum(dim=1)
+    total = algorithm.gradient(y, along)
+    if algorithm.reuse:
+        total = algorithm.mix * (total + algorithm.gradient(y, ((w + algorithm.eta * total[:, None] * across) * x).sum(dim=1)))
+    moved = w + algorithm.eta * total[:, None] * across
+    return {"after": moved[:, 0] / torch.linalg.vector_norm(moved, dim=1), "Z": x[:, 0].clone(), "Zeta": x[:, 1].clone(), "R2": r2}

@@ -9,6 +9,7 @@ import importlib
 import inspect
 import pkgutil
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 import torch
@@ -29,9 +30,16 @@ EXAMPLES: dict[str, list[Callable[[Draw], Tensor | dict[str, Tensor]]]] = {
         lambda draw: chain.reduced_chain(SGD, 0.1, 20, draw),
         lambda draw: chain.reduced_chain(chain.Sgd(torch.tanh, torch.cos, 3, 0.1, r2=3.0), draw.uniform(), 5, draw),
     ],
-    "chain.reduced_paths": [lambda draw: chain.reduced_paths(SGD, 0.1, 20, 7, draw)],
+    "chain.reduced_paths": [
+        lambda draw: chain.reduced_paths(replace(SGD, fresh=True), 0.1, 20, 7, draw),
+        lambda draw: chain.reduced_paths(replace(SGD, activation=torch.sin), 0.1, 20, 7, draw),
+        lambda draw: chain.reduced_paths(SGD, 0.1, 20, 7, draw),
+    ],
     "chain.hitting_times": [lambda draw: chain.hitting_times(SGD, 0.1, 0.5, 20, draw, two_sided=True)],
-    "chain.full_sgd": [lambda draw: chain.full_sgd(SGD, 0.1, 5, draw)],
+    "chain.full_sgd": [
+        lambda draw: chain.full_sgd(SGD, 0.1, 5, draw),
+        lambda draw: chain.full_sgd(replace(SGD, fresh=True, activation=torch.sin, outer=0.5), 0.1, 5, draw),
+    ],
     "langevin.overdamped": [lambda draw: langevin.overdamped(torch.sin, draw.tensor([0.0, 1.0]), 0.1, 5, draw)],
     "linear_net.criterion_after_noise": [
         lambda draw: linear_net.criterion_after_noise(draw.tensor(torch.eye(3)), torch.ones(3, 2), 0.1, 1.0, 2.0, draw)

@@ -118,10 +118,10 @@ def _walk(node: sp.Basic, path: tuple[int, ...]) -> Iterator[tuple[tuple[int, ..
 def _put(node: sp.Basic, path: tuple[int, ...], new: sp.Basic) -> sp.Expr:
     """The expression with the node at ``path`` replaced."""
     if not path:
-        return new  # type: ignore[return-value]
+        return new
     args = list(node.args)
     args[path[0]] = _put(args[path[0]], path[1:], new)
-    return node.func(*args)  # type: ignore[no-any-return]
+    return node.func(*args)
 
 
 def _in_exponent(formula: sp.Basic, path: tuple[int, ...]) -> bool:

@@ -22,14 +22,26 @@ def parse(pairs: Sequence[str]) -> dict[str, Any]:
     return found
 
 
-def show(identity: str, pairs: Sequence[str], law: str, json: bool) -> None:
+def _result(identity: str, law: str, given: dict[str, Any]) -> dict[str, Any]:
+    from verify.claims import claim_ids, load_claim
+
+    if identity in claim_ids():
+        from verify.engine.computed import computed_quantities
+
+        found = computed_quantities(load_claim(identity), law, given)
+        if found is not None:  # torch was not needed
+            return found
     from verify.engine.evaluate import evaluate
     from verify.library import select
 
     chosen = select([identity])
     if len(chosen) != 1:
         raise UsageError(f"{identity} names {len(chosen)} claims; eval takes one, such as {chosen[0].claim.id}")
-    result = evaluate(chosen[0], law, parse(pairs))
+    return evaluate(chosen[0], law, given)
+
+
+def show(identity: str, pairs: Sequence[str], law: str, json: bool) -> None:
+    result = _result(identity, law, parse(pairs))
     if json:
         print(json_.dumps(result, indent=1, default=str))
         return
@@ -38,5 +50,6 @@ def show(identity: str, pairs: Sequence[str], law: str, json: bool) -> None:
     for name, entry in result["quantities"].items():
         error = f" ± {entry['error']:.2g}" if entry.get("error") else ""
         value = f"{entry['value']:.15g}" if isinstance(entry["value"], float) else entry["value"]
+        value = "undecided" if entry["value"] is None else value
         print(f"  {name} = {value}{error}" + (f"   [{entry['how']}]" if entry.get("how") else "")
               + (f"   {entry['detail']}" if entry.get("detail") else ""))

@@ -18,7 +18,7 @@ app = typer.Typer(add_completion=False, no_args_is_help=True, rich_markup_mode=N
 
 STORE = ".lemmata/store.sqlite"
 StoreOption = Annotated[Path, typer.Option("--store", help="Where results are kept.")]
-SeedOption = Annotated[int, typer.Option("--seed", help="Root of every random number.")]
+SeedOption = Annotated[int | None, typer.Option("--seed", help="Root of every random number; 0, or fresh in the profile fuzz.")]
 Names = Annotated[list[str] | None, typer.Argument(help="Claims, families or files; all claims if none.")]
 JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
@@ -47,7 +47,7 @@ def verify(names: Names = None,
            device: Annotated[str, typer.Option(help="auto, cpu, cuda or cuda:N.")] = "auto",
            workers: Annotated[int, typer.Option(help="Processes that share the work.")] = 1,
            rng: Annotated[str, typer.Option(help="torch (fast) or philox (same integers on every device).")] = "torch",
-           seed: SeedOption = 0, store: StoreOption = Path(STORE),
+           seed: SeedOption = None, store: StoreOption = Path(STORE),
            fresh: Annotated[bool, typer.Option("--fresh", help="Ignore what the store already holds.")] = False,
            json: Annotated[Path | None, typer.Option("--json", help="Write the records to this file.")] = None) -> None:
     """Verify claims and keep the records."""
@@ -102,11 +102,12 @@ def calibrate(names: Names = None, seeds: Annotated[int, typer.Option(help="Root
 
 @app.command()
 def report(out: Annotated[Path, typer.Option(help="The file to write.")] = Path("report.html"),
+           readme: Annotated[Path | None, typer.Option(help="Rewrite the table of verdicts in this file instead.")] = None,
            store: StoreOption = Path(STORE)) -> None:
     """One HTML file that opens from disk without a network, and its JSON twin."""
     from verify.cli import reading
 
-    reading.report(out, store)
+    reading.report(out, readme, store)
 
 
 @app.command("eval", context_settings={"allow_extra_args": True, "ignore_unknown_options": True})

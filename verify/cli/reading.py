@@ -148,10 +148,14 @@ def mutants(survivors: bool, store: Path) -> None:
     print(f"{alive} stated mutants or prints not killed.")
 
 
-def report(out: Path, store: Path) -> None:
+def report(out: Path, readme: Path | None, store: Path) -> None:
     from verify.report.page import write
+    from verify.report.readme import rewrite
 
-    records = list(_records(store))
+    records = _records(store)
+    if readme is not None:
+        rewrite(readme, records)
+        return
     html, twin = write(records, out)
     print(f"report: {html.resolve()}\n  data: {twin.resolve()}")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json as json_
+import secrets
 import sys
 import time
 from collections.abc import Sequence
@@ -15,7 +16,7 @@ from verify.cli.reading import law_line, point_text
 NEUTRAL = {"undecided", "error", "vacuous"}
 
 
-def verify(names: Sequence[str], *, profile: str, budget: float | None, device: str, workers: int, rng: str, seed: int,
+def verify(names: Sequence[str], *, profile: str, budget: float | None, device: str, workers: int, rng: str, seed: int | None,
            store: Path, fresh: bool, json: Path | None) -> int:
     from verify.engine.runner import ALARM_BUDGET, Run
     from verify.engine.store import Store
@@ -24,6 +25,10 @@ def verify(names: Sequence[str], *, profile: str, budget: float | None, device: 
     if json is not None and not json.resolve().parent.is_dir():
         raise UsageError(f"--json {json}: its folder does not exist; make it first")
     experiments = select(names)
+    if seed is None:
+        seed = secrets.randbits(31) if profile == "fuzz" else 0
+    if profile == "fuzz":
+        print(f"root key: --seed {seed}")
     started = time.monotonic()
     kept = Store(store)
     with _display(sys.stdout.isatty()) as show:
@@ -77,7 +82,9 @@ class _display:
     """Progress: one live table on a terminal, a plain line per finished claim elsewhere."""
 
     def __init__(self, live: bool) -> None:
-        self.live, self.todo, self.done, self.bad = live, {}, {}, 0
+        self.live, self.bad = live, 0
+        self.todo: dict[str, int] = {}
+        self.done: dict[str, int] = {}
         self.running = ""
         self.started = time.monotonic()
 

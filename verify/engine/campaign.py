@@ -52,7 +52,7 @@ def units(experiment: Experiment, profile: Profile, setting: Setting) -> tuple[l
     """The units of a claim in a profile, and how many draws were inadmissible."""
     claim = experiment.claim
     count = max(1, int(experiment.points[profile.index] * profile.points)) if experiment.points[profile.index] else 0
-    drawn, tried = draw_points(claim.domain, count, salt=setting.root, derandomize=profile.derandomize)
+    drawn, tried = draw_points(claim.domain, count, salt=setting.root)
     points = [dict(example) for example in experiment.examples]
     points += [point for point in drawn if point not in points]
     stochastic = any(law.statement.stochastic for law in claim.laws())

@@ -35,8 +35,8 @@ class Experiment:
     """A claim and its evidence; pairs hold the quick and the full setting.
 
     ``points``: parameter points drawn; ``resolution``: relative error that a statistical check must be able to
-    detect; ``replicates``: most replicates at one point; ``first``: size of the first chunk; ``chunk``: most replicates simulated at once
-    along a ladder; ``examples``: points
+    detect; ``replicates``: most replicates at one point; ``first``: size of the first chunk; ``chunk``: most replicates simulated at once;
+    ``examples``: points
     that are always judged; ``rounding``: relative rounding error of the values that ``instance`` supplies.
     """
 

@@ -41,7 +41,7 @@ def strategy(domain: Domain) -> st.SearchStrategy[Point]:
     return points().filter(lambda point: not domain.violations(point))
 
 
-def draw_points(domain: Domain, count: int, *, salt: int = 0, derandomize: bool = True) -> tuple[list[Point], int]:
+def draw_points(domain: Domain, count: int, *, salt: int = 0) -> tuple[list[Point], int]:
     """``count`` different admissible points (fewer if the domain has fewer) and how many draws were inadmissible."""
     if not domain.parameters:
         return [{}], 0
@@ -62,7 +62,6 @@ def draw_points(domain: Domain, count: int, *, salt: int = 0, derandomize: bool 
         if len(found) < count:
             found.setdefault(repr(sorted(point.items())), point)
 
-    del derandomize
     try:
         collect()
     except (Unsatisfiable, FailedHealthCheck, Flaky):

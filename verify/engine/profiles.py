@@ -1,4 +1,4 @@
-"""How much is done: the quick profile touches every claim, the full one settles it, fuzz goes on looking."""
+"""How much is done: the quick profile touches every claim, the full one settles it, fuzz goes on looking (a fresh root key each time)."""
 
 from __future__ import annotations
 
@@ -9,19 +9,18 @@ from theory.language.errors import UsageError
 
 @dataclass(frozen=True)
 class Profile:
-    """``index`` selects the quick or the full member of an experiment's pairs; ``derandomize`` is hypothesis' word."""
+    """``index`` selects the quick or the full member of an experiment's pairs."""
 
     name: str
     index: int
     points: float
-    derandomize: bool
     shrink: int
 
 
 PROFILES = {
-    "quick": Profile("quick", 0, 1.0, True, 60),
-    "full": Profile("full", 1, 1.0, True, 300),
-    "fuzz": Profile("fuzz", 1, 4.0, False, 1000),
+    "quick": Profile("quick", 0, 1.0, 60),
+    "full": Profile("full", 1, 1.0, 300),
+    "fuzz": Profile("fuzz", 1, 4.0, 1000),
 }
 
 

@@ -28,7 +28,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
     if file_path.suffix == ".py" and _binds(file_path):
-        return Binding.from_parent(parent, path=file_path)  # type: ignore[no-any-return]
+        return Binding.from_parent(parent, path=file_path)
     return None
 
 

@@ -55,8 +55,7 @@ class Run:
             raise UsageError(f"--budget {budget}: the budget is a positive number of seconds")
         if rng not in {"torch", "philox"}:
             raise UsageError(f"unknown generator {rng!r}: choose torch or philox")
-        self.setting = Setting(root=seed, device=str(resolve_device(device)), rng=rng, profile=self.profile.index,
-                               derandomize=self.profile.derandomize)
+        self.setting = Setting(root=seed, device=str(resolve_device(device)), rng=rng, profile=self.profile.index)
         prepare_process()
         self.store = store or Store()
         self.experiments = list(experiments)

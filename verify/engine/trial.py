@@ -6,7 +6,7 @@ different kinds see the same replicates; their sizes follow one geometric schedu
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,7 +19,7 @@ from numerics.draw import Draw
 from numerics.evaluate import value_with_error
 from numerics.keys import Key, canonical
 from numerics.roots import resolve
-from theory.language.errors import LemmataError, NonFinite, SimulatorError
+from theory.language.errors import LemmataError, NonFinite, NotConverged, SimulatorError
 from theory.language.expressions import Mean, Observable, names
 from theory.language.kinds import Computed, Enclosure, Ladder, Statement
 from verify.engine.experiment import Experiment, Parameters
@@ -35,7 +35,6 @@ class Setting:
     device: str = "cpu"
     rng: str = "torch"
     profile: int = 0
-    derandomize: bool = True
 
 
 @dataclass
@@ -124,11 +123,13 @@ class Trial:
         if isinstance(definition, Computed):
             result = definition.function(Parameters({**self.parameters(), **values}))
             result = result if isinstance(result, Enclosure) else Enclosure(result)
+            if result.value is None:
+                raise NotConverged(f"{self.claim_id}: {name} is undecided: {result.detail}")
             values[name], errors[name] = result.value, float(result.error)
             if result.how in {"exact", "ball"}:
                 exact.add(name)
             return
-        known = {k: v for k, v in values.items() if not isinstance(v, sp.Basic)}
+        known = _numeric(values, values.keys())
         options = {sp.Symbol(k): v for k, v in values.items() if isinstance(v, sp.Basic)}
         if isinstance(definition, sp.Basic) and options:
             definition = self.substituted(definition)
@@ -145,7 +146,7 @@ class Trial:
         for condition in self._conditions(statement):
             values, _ = self.environment(statement)
             used = names(condition)
-            env = {k: v for k, v in values.items() if k in used and not isinstance(v, sp.Basic)}
+            env = _numeric(values, used)
             if not bool(torch.as_tensor(compile_expr(condition)(env)).all()):
                 return str(condition)
         return ""
@@ -172,14 +173,14 @@ class Trial:
     def _value(self, expr: sp.Expr, statement: Statement) -> tuple[float, float]:
         values, errors = self.environment(statement)
         used = names(expr)
-        env = {k: v for k, v in values.items() if k in used and not isinstance(v, sp.Basic)}
-        value, error = value_with_error(expr, env)
+        env = _numeric(values, used)
+        value, spread = value_with_error(expr, env)
         function = compile_expr(expr)
         for name in used & errors.keys():
             if errors[name]:
                 moved = {**env, name: torch.as_tensor(env[name], dtype=torch.float64) + errors[name]}
-                error = error + (function(moved, check=False) - value).abs().nan_to_num(nan=0.0)
-        number, error = float(torch.as_tensor(value).reshape(-1)[0]), float(torch.as_tensor(error).reshape(-1)[0])
+                spread = spread + (function(moved, check=False) - value).abs().nan_to_num(nan=0.0)
+        number, error = float(torch.as_tensor(value).reshape(-1)[0]), float(torch.as_tensor(spread).reshape(-1)[0])
         if number != number or number in (float("inf"), float("-inf")):
             raise NonFinite(f"{self.claim_id}: {expr} is {number} at {dict(self.point) | dict(self.rung)}; "
                             "narrow the domain or rewrite the formula")
@@ -240,7 +241,7 @@ class Trial:
         if isinstance(expr, Observable):
             return observed[str(expr)]
         used = names(expr)
-        env = {k: v for k, v in values.items() if k in used and not isinstance(v, sp.Basic)}
+        env = _numeric(values, used)
         result = compile_expr(expr)({**env, **{k: v for k, v in observed.items() if k in used}})
         return torch.as_tensor(result, dtype=torch.float64).expand(next(iter(observed.values())).shape)
 
@@ -257,6 +258,12 @@ class Trial:
             if sp.diff(flat, dummy, 2) != 0 or any(sp.diff(flat, dummy, other) != 0 for other in dummies.values() if other != dummy):
                 raise LemmataError(f"{self.claim_id}: {expr} is not affine in its means, so its replicates have no unbiased mean")
         return self.integrand(expr.subs({node: node.args[0] for node in nodes}), statement, observed)
+
+
+def _numeric(values: Values, used: Collection[str]) -> Values:
+    """What compiled formulas read: no formulas, and sequences of fractions as floats."""
+    return {k: [float(entry) for entry in v] if isinstance(v, list | tuple) else v
+            for k, v in values.items() if k in used and not isinstance(v, sp.Basic)}
 
 
 def _tag(statement: Statement) -> str:

@@ -74,5 +74,5 @@ def claim_verdict(laws: Sequence[LawRecord]) -> tuple[Verdict, bool]:
     """The verdict on the truth (weakest of its parts), and whether every law met its expectation."""
     truths = [law for law in laws if law.expected == "holds"]
     order: list[Verdict] = ["refuted", "error", "vacuous", "undecided", "corroborated", "certified", "proved"]
-    verdict = min((law.verdict for law in truths), key=order.index, default="vacuous")
+    verdict: Verdict = min((law.verdict for law in truths), key=order.index, default="vacuous")
     return verdict, verdict in POSITIVE and all(law.as_expected for law in laws)

@@ -16,8 +16,9 @@ from theory.language.errors import LemmataError
 from theory.language.kinds import Identity, Inequality
 from verify.engine.records import Evidence
 from verify.engine.stats.decide import Decision, Relation
-from verify.engine.stats.twostage import Law as State
-from verify.engine.stats.twostage import Plan, run
+from verify.engine.stats.plan import Law as State
+from verify.engine.stats.plan import Plan
+from verify.engine.stats.twostage import run
 from verify.engine.trial import Trial
 
 ROUNDING = 1e-12
@@ -83,8 +84,9 @@ def _judge_group(trial: Trial, laws: Sequence[Law], sides: Sequence[tuple[float,
     bounds = None
     if bounded:
         ends = [(low - value, high - value) for (low, high), value in zip([e for e in left_ends if e], right, strict=True)]
-        bounds = tuple(torch.tensor(side, dtype=torch.float64) for side in zip(*_widened(ends), strict=True))
-    plan = Plan(laws=len(laws), alpha=alpha, first=first, relations=relation, max_samples=int(experiment.replicates[index]),
+        low, high = zip(*_widened(ends), strict=True)
+        bounds = torch.tensor(low, dtype=torch.float64), torch.tensor(high, dtype=torch.float64)
+    plan = Plan(laws=len(laws), alpha=alpha, first=first, relations=relation, max_samples=int(experiment.replicates[index]), max_chunk=int(experiment.chunk),
                 resolution=[wanted * scale * (1.0 if law.expected == "holds" else CLOSE) for law, scale in zip(laws, scales, strict=True)],
                 slack=[s + ROUNDING * scale for s, scale in zip(slack, scales, strict=True)], bounds=bounds,
                 confirm=[law.expected == "holds" or law.name == "as-printed" for law in laws])

@@ -66,7 +66,7 @@ class OptimalityJudge:
         """The gradient's norm, and the decrease that one exact line search along it achieves."""
         point = {k: v.detach().clone().requires_grad_(True) for k, v in start.items()}
         gradient = torch.autograd.grad(value(point), list(point.values()))
-        norm = float(torch.sqrt(sum((g**2).sum() for g in gradient)))
+        norm = float(torch.stack([(g**2).sum() for g in gradient]).sum().sqrt())
         if norm == 0.0:
             return 0.0, 0.0
         base, best = float(value(start)), 0.0
@@ -91,9 +91,9 @@ class OptimalityJudge:
 
         def closure() -> torch.Tensor:
             optimiser.zero_grad()
-            loss = value(point)
-            loss.backward()  # type: ignore[no-untyped-call]
+            loss: torch.Tensor = value(point)
+            loss.backward()
             return loss
 
-        optimiser.step(closure)  # type: ignore[no-untyped-call]
+        optimiser.step(closure)
         return {k: v.detach() for k, v in point.items()}

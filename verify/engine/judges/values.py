@@ -41,7 +41,7 @@ def compare(trial: Trial, left: sp.Expr, right: sp.Expr, statement: Statement) -
     """Both sides; the difference is exact (error 0) when everything in it is rational."""
     exact = _exact(trial, left, statement), _exact(trial, right, statement)
     if exact[0] is not None and exact[1] is not None:
-        a, b = exact
+        a, b = exact[0], exact[1]
         gap = sp.nsimplify(a - b) if not (a - b).is_Rational else a - b
         if gap.is_Rational:
             return Pair(float(b + gap), float(b), 0.0, "exact") if gap else Pair(float(b), float(b), 0.0, "exact")

@@ -1,0 +1,60 @@
+r"""Drift, spread and travel time of the overlap in the limit of high dimension, by quadrature.
+
+With step sizes $\eta=a/d$, $(1-\xi)\eta=\kappa/d$ and $|P_wx|^2\to d$, the overlap after $\tau d$ steps follows
+$\dot m=\kappa A(m)-\tfrac12\kappa^2v(m)m$, $A=\mathbb E[(g_1+g_2)(z-mu)]$, $v=\mathbb E[(g_1+g_2)^2]$,
+$g_2=y\sigma'(u+ag_1)$. Gauss-Legendre on $[-R,R]^2$; the error is the change when a quarter of the nodes is left out.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import torch
+from torch import Tensor
+
+from numerics.models.chain import Sgd
+from numerics.quadrature import gauss_legendre
+
+RADIUS = 9.0
+NODES = 480
+
+
+@lru_cache(maxsize=8)
+def _plane(nodes: int) -> tuple[Tensor, Tensor, Tensor]:
+    """z, zeta and weights with the normal density."""
+    x, w = (torch.tensor(a, dtype=torch.float64) for a in gauss_legendre(nodes))
+    x, w = RADIUS * x, RADIUS * w * torch.exp(-(RADIUS * x) ** 2 / 2) / (2 * torch.pi) ** 0.5
+    return x[:, None], x[None, :], w[:, None] * w[None, :]
+
+
+def totals(algorithm: Sgd, a: float, m: float, nodes: int = NODES) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+    """z, u, weights and the gradient per example g1 + g2 (g1 alone without reuse) on the grid."""
+    z, zeta, weight = _plane(nodes)
+    u = m * z + (1 - m * m) ** 0.5 * zeta
+    y = algorithm.link(z)
+    first = algorithm.gradient(y, u)
+    total = first + algorithm.gradient(y, u + a * first) if algorithm.reuse else first
+    return z, u, weight, total
+
+
+def drift_and_spread(algorithm: Sgd, a: float, m: float, nodes: int = NODES) -> tuple[float, float]:
+    """A(m) and v(m)."""
+    z, u, weight, total = totals(algorithm, a, m, nodes)
+    return float((weight * total * (z - m * u)).sum()), float((weight * total**2).sum())
+
+
+def velocity(algorithm: Sgd, a: float, kappa: float, m: float, nodes: int = NODES) -> float:
+    """dm/dtau."""
+    drift, spread = drift_and_spread(algorithm, a, m, nodes)
+    return kappa * drift - kappa**2 * spread * m / 2
+
+
+def travel_time(algorithm: Sgd, a: float, kappa: float, low: float, high: float) -> tuple[float, float]:
+    """The time from one overlap to another, and its error."""
+    found = []
+    for count, nodes in ((24, NODES), (16, 3 * NODES // 4)):
+        x, w = (torch.tensor(v, dtype=torch.float64) for v in gauss_legendre(count))
+        places = (low + high) / 2 + (high - low) / 2 * x
+        speeds = torch.tensor([velocity(algorithm, a, kappa, float(m), nodes) for m in places])
+        found.append(float((w / speeds).sum() * (high - low) / 2))
+    return found[0], abs(found[0] - found[1])

@@ -1,0 +1,5 @@
+"""`python -m verify` is `lemmata`."""
+
+from verify.cli.main import run
+
+run()

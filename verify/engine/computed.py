@@ -1,0 +1,57 @@
+"""Quantities of a law that exact tools compute: answered without tensors, and so without loading torch.
+
+This serves laws whose definitions are all ``Computed``: an exponent, a coefficient, a certificate. Whatever needs a
+compiled formula, an instance or a sample goes through ``verify.engine.evaluate``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import sympy as sp
+
+from theory.language.claim import Claim
+from theory.language.errors import LemmataError
+from theory.language.expressions import names
+from theory.language.kinds import Computed, Enclosure, Existence
+from verify.engine.experiment import Parameters
+from verify.engine.points import complete
+
+
+def computed_quantities(claim: Claim, law: str, parameters: Mapping[str, Any]) -> dict[str, Any] | None:
+    """What ``evaluate`` returns, where the law's definitions are all computed exactly; None where they are not."""
+    statement = next((item.statement for item in claim.laws() if item.name == law), None)
+    if statement is None or isinstance(statement, Existence) or statement.stochastic or claim.given:
+        return None
+    definitions = {**claim.definitions, **statement.where}
+    if getattr(statement, "ladder", None) is not None or not definitions:
+        return None
+    if not all(isinstance(definition, Computed) for definition in definitions.values()):
+        return None
+    used = set().union(*(names(expr) for expr in statement.expressions()))
+    if not used <= {str(symbol) for symbol in definitions}:
+        return None
+    point = complete(claim.domain, parameters)
+    values = Parameters(claim.domain.values(point))
+    values.update({f"{name}_label": value for name, value in point.items() if isinstance(value, str)})
+    quantities = {}
+    for symbol, definition in definitions.items():
+        entry = quantities[str(symbol)] = _entry(definition, values)
+        values[str(symbol)] = entry["value"]
+    for field in statement._formulas():
+        formula = getattr(statement, field)
+        if isinstance(formula, sp.Symbol):  # a side that is one of the quantities
+            quantities[field] = {key: quantities[str(formula)][key] for key in ("value", "error")}
+    return {"id": claim.id, "law": law, "point": point, "statement": statement.latex(), "quantities": quantities}
+
+
+def _entry(definition: Computed, values: Parameters) -> dict[str, Any]:
+    try:
+        found = definition.function(values)
+    except LemmataError as error:
+        return {"value": None, "error": None, "how": "undecided", "detail": str(error)}
+    found = found if isinstance(found, Enclosure) else Enclosure(found)
+    how = "undecided" if found.value is None else found.how
+    error = None if found.value is None else found.error
+    return {"value": found.value, "error": error, "how": how, "detail": found.detail}
