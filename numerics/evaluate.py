@@ -94,6 +94,9 @@ def _nudged(value: Any, seed: int) -> Any:
     return torch.where(tensor == tensor.round(), tensor, tensor * (1 + UNIT * sign))
 
 
+LONG = 2000  # terms beyond which a reference in high precision costs too much
+
+
 def value_with_error(
     e: Any, env: Mapping[Any, Any], errors: Mapping[str, Any] | None = None, device: Any = None, *, reference: bool = True
 ) -> tuple[Tensor, Tensor]:
@@ -120,7 +123,9 @@ def value_with_error(
 
 
 def _own_error(e: sp.Expr, env: Mapping[str, Any], value: Tensor, device: Any, reference: bool) -> Tensor:
-    small = all(torch.as_tensor(v).numel() <= 2000 for v in env.values() if isinstance(v, Tensor | list | tuple))
+    small = all(torch.as_tensor(v).numel() <= LONG for v in env.values() if isinstance(v, Tensor | list | tuple))
+    if e.has(sp.Sum, sp.Product):
+        small = small and all(abs(v) <= LONG for v in env.values() if isinstance(v, int | float))
     if reference and small and value.ndim == 0 and value.is_floating_point():
         from numerics.balls import mp
 

@@ -58,3 +58,18 @@ def travel_time(algorithm: Sgd, a: float, kappa: float, low: float, high: float)
         speeds = torch.tensor([velocity(algorithm, a, kappa, float(m), nodes) for m in places])
         found.append(float((w / speeds).sum() * (high - low) / 2))
     return found[0], abs(found[0] - found[1])
+
+
+def finite_drift(algorithm: Sgd, m: float, nodes: int = NODES) -> float:
+    """The mean pull along theta in dimension d for the slope -cos(v/2), where |P_w x|^2 = p^2 + c with c chi-square.
+
+    E cos(s + bc) = Re exp(is) (1 - 2ib)^(-(d-2)/2); so the average over c is exact.
+    """
+    z, zeta, weight = _plane(nodes)
+    s = (1 - m * m) ** 0.5
+    u, p = m * z + s * zeta, s * z - m * zeta
+    y = algorithm.link(z)
+    first = algorithm.gradient(y, u)
+    rate = algorithm.eta * first / 2
+    mean = (torch.exp(1j * (u / 2 + rate * p * p)) * (1 - 2j * rate) ** (-(algorithm.d - 2) / 2)).real
+    return float((weight * (first - y * mean) * s * p).sum())

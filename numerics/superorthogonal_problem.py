@@ -5,7 +5,6 @@ every integral is a well-scaled trapezoid sum (spectrally accurate). The constan
 are removed by an orthonormal basis of their null space. Residuals are E[g^i h_k]/E|g|^i: no scaling of g can shrink them.
 """
 
-
 from __future__ import annotations
 
 import math

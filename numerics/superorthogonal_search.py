@@ -1,9 +1,8 @@
-"""Search for superorthogonal polynomials by multi-start Levenberg-Marquardt, and regeneration of the certified table.
+"""Search for superorthogonal polynomials of one degree, or of the first degree that has one: multi-start Levenberg-Marquardt.
 
-Nothing found by the search counts: every point is turned into an entry with rational centre and radius by
-theory.algebra.superorthogonal and kept only if both certifications accept it. Starts are a function of (seed, I, K, degree).
+Starts are a function of (seed, I, K, degree). Nothing found here is a proof: numerics.superorthogonal_table turns the points
+into entries that theory.algebra.superorthogonal certifies.
 """
-
 
 from __future__ import annotations
 
@@ -11,48 +10,10 @@ import math
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 
 from numerics.superorthogonal_problem import FOUND, Problem
-from theory.algebra.superorthogonal import CERTIFICATES, Entry, NotCertified, entry_from_wide, save_certificates
-
-# (I, K): degrees of the smallest polynomials found, even and odd apart
-TARGETS: dict[tuple[int, int], tuple[int, ...]] = {
-    (2, 1): (3,),
-    (3, 1): (5,),
-    (4, 1): (5,),
-    (5, 1): (7,),
-    (6, 1): (7,),
-    (7, 1): (9,),
-    (8, 1): (9,),
-    (2, 2): (17, 20),
-    (2, 3): (20, 23),
-    (2, 4): (25, 28),
-    (2, 5): (28, 31),
-    (2, 6): (41, 44),
-    (2, 7): (44, 47),
-    (2, 8): (49, 52),
-    (2, 9): (52, 55),
-    (3, 2): (19, 22),
-    (3, 3): (22, 25),
-    (3, 4): (25, 28),
-    (3, 5): (28, 33),
-    (3, 6): (43, 50),
-    (3, 7): (50,),
-    (4, 2): (35, 40),
-    (4, 3): (40, 41),
-    (4, 4): (59, 62),
-    (4, 5): (62,),
-    (5, 2): (37, 42),
-    (5, 3): (42, 43),
-    (5, 4): (63, 68),
-    (5, 5): (68,),
-    (6, 2): (53, 60),
-    (6, 3): (60, 71),
-    (7, 2): (57, 64),
-}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -116,32 +77,3 @@ def scan(
             return found
         previous = [found]
     return None
-
-
-def find_entry(I: int, K: int, degree: int, *, seed: int, starts: int = 2048, iterations: int = 600) -> Entry:
-    """A certified entry of the stated degree, by a cold search; NotCertified with the residual when there is none."""
-    found = search(I, K, degree, seed=seed, starts=starts, iterations=iterations)
-    if not found.solved:
-        raise NotCertified(f"({I},{K}) degree {degree}: best residual {found.residual:.2e} of {starts} starts is not a root")
-    return entry_from_wide(I, K, found.wide)
-
-
-def regenerate(
-    path: Path = CERTIFICATES,
-    *,
-    seed: int = 1,
-    targets: dict[tuple[int, int], tuple[int, ...]] = TARGETS,
-    log: Callable[[str], None] = print,
-) -> list[Entry]:
-    """Search, certify and write the whole table; the file is replaced in one step and only when every target succeeded."""
-    entries = []
-    for (I, K), degrees in targets.items():
-        for degree in degrees:
-            begin = time.perf_counter()
-            entries.append(find_entry(I, K, degree, seed=seed))
-            log(
-                f"({I},{K}) degree {degree}: certified, radius {float(entries[-1].radius):.0e}, "
-                f"{time.perf_counter() - begin:.1f} s"
-            )
-    save_certificates(entries, path)
-    return entries

@@ -19,7 +19,7 @@ VERSION = 2
 def index() -> list[dict[str, Any]]:
     """One entry per claim, by id."""
     fingerprint = _fingerprint()
-    path = _cache_folder() / f"index-{fingerprint}.json"
+    path = cache_folder() / f"index-{fingerprint}.json"
     try:
         return json.loads(path.read_text())  # type: ignore[no-any-return]
     except (OSError, ValueError):
@@ -64,5 +64,5 @@ def _fingerprint() -> str:
     return digest.hexdigest()
 
 
-def _cache_folder() -> Path:
+def cache_folder() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "lemmata"

@@ -149,7 +149,7 @@ def _path(algorithm: Sgd, start: Tensor, steps: int, source: Source, fast: bool)
     out = start.new_empty((length, chains))
     s, z2, r2, g, move, norm = (torch.empty_like(start) for _ in range(6))
     one = start.new_ones(())
-    eta, size = algorithm.eta, algorithm.eta * (algorithm.mix if algorithm.reuse else 1.0)
+    eta, size = algorithm.eta, _size(algorithm)
     m = start
     for done in range(0, steps, length):
         count = min(length, steps - done)
@@ -189,8 +189,7 @@ def _path(algorithm: Sgd, start: Tensor, steps: int, source: Source, fast: bool)
 
 def _general_path(algorithm: Sgd, start: Tensor, steps: int, source: Source, fast: bool) -> Iterator[Tensor]:
     """The same for a fresh second example or the squared loss, in plain operations."""
-    shape, eta, d = start.shape, algorithm.eta, algorithm.d
-    size = eta * (algorithm.mix if algorithm.reuse or algorithm.fresh else 1.0)
+    shape, eta, d, size = start.shape, algorithm.eta, algorithm.d, _size(algorithm)
     m, length = start, max(1, min(steps, BLOCK // start.shape[0]))
     for done in range(0, steps, length):
         rows = []
@@ -229,38 +228,42 @@ def full_sgd(algorithm: Sgd, start: float | Tensor, steps: int, draw: Draw, *, f
     w[:, 0] = overlaps
     w[:, 1] = (1 - overlaps * overlaps).sqrt()
     source = draw.source()
-    x = torch.empty_like(w)
+    size = _size(algorithm)
     for _ in range(steps):
-        source.normal_(x, fast)
-        y = algorithm.link(x[:, 0])
-        along = (w * x).sum(dim=1)
-        across = x - along[:, None] * w
-        g = algorithm.gradient(y, along)
-        move = algorithm.eta * g[:, None] * across
-        if algorithm.fresh:
-            new = source.normal_(torch.empty_like(w), fast)
-            again = algorithm.gradient(algorithm.link(new[:, 0]), ((w + move) * new).sum(dim=1))
-            off = new - (w * new).sum(dim=1)[:, None] * w
-            move = algorithm.mix * (move + algorithm.eta * again[:, None] * off)
-        elif algorithm.reuse:
-            again = algorithm.gradient(y, along + (move * x).sum(dim=1))
-            move = algorithm.mix * (move + algorithm.eta * again[:, None] * across)
-        w = w + move
+        x = source.normal_(torch.empty_like(w), fast)
+        w = w + size * _pull(algorithm, w, x, source, fast)
         if algorithm.normalise:
             w = w / torch.linalg.vector_norm(w, dim=1, keepdim=True)
     return w[:, 0].clone()
 
 
 def one_step(algorithm: Sgd, start: float, draw: Draw) -> dict[str, Tensor]:
-    """One step in R^d from a given overlap: the overlap after it, and z, zeta, |P_w x|^2 of its example."""
+    """One step in R^d from a given overlap: the overlap `after` it, the `pull` of w along theta, and z, zeta, |P_w x|^2."""
     w = torch.zeros((draw.replicates, algorithm.d), dtype=draw.dtype, device=draw.device)
     w[:, 0], w[:, 1] = start, (1 - start * start) ** 0.5
     x = draw.normal(algorithm.d)
+    across = x - (w * x).sum(dim=1)[:, None] * w
+    pull = _pull(algorithm, w, x, draw.source(), False)
+    moved = w + _size(algorithm) * pull
+    after = moved[:, 0] / torch.linalg.vector_norm(moved, dim=1)
+    return {"after": after, "pull": pull[:, 0].clone(), "Z": x[:, 0].clone(), "Zeta": x[:, 1].clone(), "R2": across.square().sum(dim=1)}
+
+
+def _size(algorithm: Sgd) -> float:
+    """By how much the gradients of one step move w."""
+    return algorithm.eta * (algorithm.mix if algorithm.reuse or algorithm.fresh else 1.0)
+
+
+def _pull(algorithm: Sgd, w: Tensor, x: Tensor, source: Source, fast: bool) -> Tensor:
+    """Minus the spherical gradients of one step in R^d, added up."""
     y, along = algorithm.link(x[:, 0]), (w * x).sum(dim=1)
     across = x - along[:, None] * w
-    r2 = across.square().sum(dim=1)
-    total = algorithm.gradient(y, along)
+    first = algorithm.gradient(y, along)[:, None] * across
+    ahead = w + algorithm.eta * first
+    if algorithm.fresh:
+        new = source.normal_(torch.empty_like(w), fast)
+        off = new - (w * new).sum(dim=1)[:, None] * w
+        return first + algorithm.gradient(algorithm.link(new[:, 0]), (ahead * new).sum(dim=1))[:, None] * off
     if algorithm.reuse:
-        total = algorithm.mix * (total + algorithm.gradient(y, ((w + algorithm.eta * total[:, None] * across) * x).sum(dim=1)))
-    moved = w + algorithm.eta * total[:, None] * across
-    return {"after": moved[:, 0] / torch.linalg.vector_norm(moved, dim=1), "Z": x[:, 0].clone(), "Zeta": x[:, 1].clone(), "R2": r2}
+        return first + algorithm.gradient(y, (ahead * x).sum(dim=1))[:, None] * across
+    return first

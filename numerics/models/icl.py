@@ -13,8 +13,6 @@ from torch import Tensor
 from numerics.draw import Draw
 from theory.language.errors import DomainError
 
-FLAT = 1e-9
-
 
 def network_features(inputs: Tensor, k: int, particles: int, gain: float, draw: Draw) -> Tensor:
     """(B, N, k): a random network with heads in the unit ball, at inputs (B, N, d)."""
@@ -57,38 +55,29 @@ def signs(count: int, draw: Draw) -> Tensor:
     return (1 - 2 * bits).to(draw.dtype).expand(draw.replicates, -1, -1)
 
 
-def exceptional_features(k: int, missed: int, bound: float, draw: Draw, mix: float | None = None) -> tuple[Tensor, Tensor]:
-    """(f, h), each (B, 2^(2k), k): h sees k - missed of the true signs and `missed` unused ones; |f|, |h| <= bound.
+def exceptional_features(k: int, missed: int, bound: float, draw: Draw, mix: float | None = None) -> dict[str, Tensor]:
+    """Features at which S B = 0 and S != 0: h sees k - missed of the true signs and `missed` unused ones; |f|, |h| <= bound.
 
-    With `mix` the unused signs share all but a fraction of the mass, and the seen true ones have coefficient `mix`
-    times that of the unused; otherwise the masses are random.
+    With `mix` the unused signs have equal coefficients missed^(-1/2) and the seen ones `mix` (up to the norm of h);
+    otherwise the masses are random. Returns f and h (B, 2^(2k), k), the orthogonal `aligned` that maps the range of S
+    onto the kernel of B, and the projection `kernel` on the latter.
     """
     if not 1 <= missed <= k:
         raise DomainError(f"{missed} of {k} true features are missed: give a number from 1 to {k}")
     all_signs = bound * signs(2 * k, draw)
-    truth = all_signs[..., :k] @ orthogonal(k, draw).mT / k
-    seen = torch.cat([all_signs[..., missed:k], all_signs[..., k:k + missed]], dim=-1)
+    left, right = orthogonal(k, draw), orthogonal(k, draw)
+    # signs 0..missed-1 are missed, missed..k-1 are seen, k..k+missed-1 stand in for the missed ones
+    seen = all_signs[..., missed:k + missed].roll(missed, dims=-1)
+    unused = torch.arange(k, device=draw.device) < missed
     if mix is None:
         mass = draw.exponential(k) + 0.1
         mass = mass / mass.sum(dim=-1, keepdim=True)
     else:
-        unused = torch.arange(k, device=draw.device) >= k - missed
-        mass = torch.where(unused, 1.0, mix).to(draw.dtype)
-        mass = (mass / mass.square().sum() ** 0.5).expand(draw.replicates, k)
-    return truth, (seen * mass[..., None, :]) @ orthogonal(k, draw).mT
-
-
-def aligned_rotation(f: Tensor, h: Tensor) -> Tensor:
-    """An orthogonal R that maps the range of S onto the kernel of B, at a point where S B = 0."""
-    residual, regression = moments(f, h)
-    _, u = torch.linalg.eigh(residual)
-    _, v = torch.linalg.eigh(-(regression.mT @ regression))  # the kernel of B last, as the range of S is
-    return v @ u.mT
-
-
-def kernel_projection(f: Tensor, h: Tensor) -> Tensor:
-    """The projection on the kernel of B."""
-    _, regression = moments(f, h)
-    values, v = torch.linalg.eigh(regression.mT @ regression)
-    flat = (values <= FLAT * values.sum(dim=-1, keepdim=True) + FLAT).to(v.dtype)
-    return (v * flat[..., None, :]) @ v.mT
+        coefficients = torch.where(unused, missed**-0.5, mix).to(draw.dtype)
+        mass = (coefficients / coefficients.square().sum().sqrt()).expand(draw.replicates, k)
+    return {
+        "f": all_signs[..., :k] @ left.mT / k,
+        "h": (seen * mass[..., None, :]) @ right.mT,
+        "aligned": right @ left.mT,
+        "kernel": (right * unused.to(draw.dtype)) @ right.mT,
+    }

@@ -1,75 +1,25 @@
-"""Link functions and activation slopes of the SGD chains, as torch functions that leave their argument as it is.
+r"""Samples through a link function: what a label says of the input behind it.
 
-They are the hot part of the chains; `SYMBOLIC` says in sympy what each is, and a test compares the two.
+`bump` is $\sigma(z)=z^2e^{-z^2}$; its label has two preimages $u=z^2$, one on each side of 1.
 """
 
 from __future__ import annotations
 
-import math
-
-import sympy as sp
 import torch
 from torch import Tensor
 
-from theory.language.functions import He
-
-z = sp.Symbol("z", real=True)
-
-
-def he1(x: Tensor) -> Tensor:
-    """h_1."""
-    return x.clone()
+from numerics.draw import Draw
+from numerics.special import lambertw
 
 
-def he2(x: Tensor) -> Tensor:
-    """h_2."""
-    return (x * x).sub_(1).mul_(1 / math.sqrt(2))
-
-
-def he3(x: Tensor) -> Tensor:
-    """h_3."""
-    return (x * x).sub_(3).mul_(x).mul_(1 / math.sqrt(6))
-
-
-def he4(x: Tensor) -> Tensor:
-    """h_4."""
-    square = x * x
-    return (square - 6).mul_(square).add_(3).mul_(1 / math.sqrt(24))
-
-
-def minus_cos(x: Tensor) -> Tensor:
-    """Slope of -2 sin(x/2): the drift of h_3 with reuse is then towards +theta."""
-    return (x / 2).cos_().neg_()
-
-
-def minus_tanh(x: Tensor) -> Tensor:
-    """Slope of an even activation."""
-    return (x / 2).tanh_().neg_()
-
-
-def ones(x: Tensor) -> Tensor:
-    """Slope of the linear activation."""
-    return torch.ones_like(x)
-
-
-def linear(x: Tensor) -> Tensor:
-    """Slope of z^2/2."""
-    return x.clone()
-
-
-def minus_two_sin(x: Tensor) -> Tensor:
-    """The activation whose slope is minus_cos."""
-    return (x / 2).sin_().mul_(-2)
-
-
-SYMBOLIC = {
-    he1: z,
-    he2: He(2, z) / sp.sqrt(2),
-    he3: He(3, z) / sp.sqrt(6),
-    he4: He(4, z) / sp.sqrt(24),
-    minus_cos: -sp.cos(z / 2),
-    minus_tanh: -sp.tanh(z / 2),
-    ones: sp.Integer(1),
-    linear: z,
-    minus_two_sin: -2 * sp.sin(z / 2),
-}
+def bump_levels(ratio: float, draw: Draw) -> dict[str, Tensor]:
+    """He_2 and He_4 on {y > c}, at the level whose preimages have this ratio; and E[He_4 | y]²/24."""
+    u = draw.normal().square()
+    low = torch.log(torch.as_tensor(ratio, dtype=u.dtype, device=u.device)) / (ratio - 1)
+    inside = (u > low) & (u < ratio * low)
+    zero = torch.zeros_like(u)
+    branch = torch.where(u < 1, zero - 1, zero)
+    partner = -lambertw(-u * torch.exp(-u), branch)
+    product = -(1 - u) * (1 - partner)
+    return {"T_2": torch.where(inside, u - 1, zero), "T_4": torch.where(inside, u * u - 6 * u + 3, zero),
+            "Q": (product - 2).square() / 24}

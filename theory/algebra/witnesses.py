@@ -120,6 +120,23 @@ class Levels:
                     self._levels.append(fmpq(round(float(value.mid()) * 2**20) * 4 + 1, 2**22))
         return self._sets is not None
 
+    @property
+    def chosen(self) -> tuple[fmpq, ...]:
+        """The levels, each once; none where the link cannot be cut into smooth pieces."""
+        return tuple(dict.fromkeys(self._levels)) if self._prepare() else ()
+
+    def above(self, level: fmpq) -> list[tuple[arb, arb]]:
+        """The intervals on which the link exceeds a level."""
+        self._prepare()
+        assert self._sets is not None
+        return self._sets.above(level)
+
+    def boundary(self, k: int, level: fmpq) -> arb:
+        """B_k at a level."""
+        self._prepare()
+        assert self._sets is not None
+        return self._sets.boundary_sum(k, level)[0]
+
     def values(self, k: int) -> list[tuple[fmpq, arb, int]]:
         """(level, ball of B_k, number of intervals) at every level whose crossings are isolated."""
         result: list[tuple[fmpq, arb, int]] = []

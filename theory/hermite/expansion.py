@@ -5,9 +5,11 @@ $\sum\alpha_i\mathrm{He}_i$ with $\alpha_i=\mathbb E[\sigma\,\mathrm{He}_i]$: ri
 would be $2\,\mathrm{He}_2$). Polynomials are judged in rational arithmetic, ReLU against its closed form by balls, other links by sampling.
 """
 
+from fractions import Fraction
 from math import factorial
 
 import sympy as sp
+from flint import arb
 
 from theory.algebra.balls import hermite_coefficient_ball
 from theory.algebra.gaussian import gaussian_expectation
@@ -53,16 +55,21 @@ def derived(q):
     return Enclosure(fraction(expectation(f)))
 
 
+def projected(q):
+    found = [fraction(x) for x in projections(polynomial(q))]
+    return Enclosure(tuple(found + [Fraction(0)] * (q.p + 1 - len(found))))
+
+
 def ball(value) -> Enclosure:
     return Enclosure(float(value.mid()), float(value.rad()) + 2.0**-53 * abs(float(value.mid())), "ball")
 
 
 def coefficient(expr: sp.Expr, order: int) -> Enclosure:
-    return ball(hermite_coefficient_ball(expr, z, order) / (sp.factorial(order).__int__() ** 0.5))
+    return ball(hermite_coefficient_ball(expr, z, order) / arb(factorial(order)).sqrt())
 
 
 definitions = {
-    P: Computed(lambda q: Enclosure(tuple(fraction(x) for x in (projections(polynomial(q)) + [0] * 9)[:q.p + 1]))),
+    P: Computed(projected),
     second: Computed(lambda q: Enclosure(fraction(expectation(polynomial(q) ** 2)))),
     slope_mean: Computed(derived),
     ramp: Computed(lambda q: coefficient(sp.Max(z + sp.Rational(q.b), 0), q.k)),
@@ -83,7 +90,7 @@ claim = Claim(
     truth=Identity(value, series(1 / sp.factorial(n), He(n, t))),
     source=source(),
     domain=Domain(Integer(p, (0, sp.oo), (0, 8)), Vector(c, p + 1, (-3, 3), integer=True), Real(t, typical=(-2, 2)),
-                  Integer(i, (0, p), (0, p)), Choice(link, LINKS, free=z), Integer(k, (0, 30), (0, 6)), Real(b, typical=(-2, 2))),
+                  Integer(i, (0, p), (0, p)), Choice(link, LINKS, free=z), Integer(k, (0, 30), (0, 5)), Real(b, typical=(-2, 2))),
     definitions=definitions,
     also={
         "orthonormal": Identity(value, series(1 / sp.sqrt(sp.factorial(n)), h(n, t))),

@@ -12,7 +12,7 @@ import sympy as sp
 from theory.language.domain import Domain
 from theory.language.errors import ClaimError, LemmataError
 from theory.language.expressions import Observable, names
-from theory.language.kinds import KINDS, Existence, Statement
+from theory.language.kinds import KINDS, Existence, Phase, Statement
 from theory.language.source import Erratum, Source
 
 Expected = Literal["holds", "fails"]
@@ -109,6 +109,7 @@ class Claim:
         known |= {str(_label(s)) for table in (self.definitions, statement.where) for s in _keys(table)}
         ladder = getattr(statement, "ladder", None)
         known |= {str(ladder.symbol)} if ladder else set()
+        known |= {str(statement.sweep)} if isinstance(statement, Phase) else set()
         known |= {str(_label(s)) for s in getattr(statement, "at", {})}
         for expr in (*statement.expressions(), *self.provided, *(statement.provided or ())):
             loose = names(expr) - known - {str(o) for o in expr.atoms(Observable)}

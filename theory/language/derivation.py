@@ -92,8 +92,8 @@ class Derivation:
         self.concluded = True
 
     def qed(self, *, by: str) -> None:
-        """The steps above amount to the truth, for kinds whose truth is not an equation: ``by`` says why."""
-        self.steps.append(Step("conclusion", self.claim.truth.latex(), by, "exact", all(s.passed is not False for s in self.steps)))
+        """The steps above amount to the truth: ``by`` says why, in words, which no machine checks; so this proves nothing."""
+        self.steps.append(Step("conclusion", self.claim.truth.latex(), by, "argued", None))
         self.concluded = True
 
     @property
@@ -147,9 +147,17 @@ def page(derivation: Derivation) -> str:
             lines += [f"   $$ {step.formula} $$", ""]
         mark = {True: "checked", False: "FAILED", None: "not checked"}[step.passed]
         lines += [f"   *{step.how}: {mark}{f' ({step.detail})' if step.detail else ''}*", ""]
-    lines.append("Every step is exact: the statement is proved." if derivation.proves
-                 else "Not every step is exact: the statement is supported, not proved, by this derivation.")
+    lines.append(_standing(derivation))
     return "\n".join(lines) + "\n"
+
+
+def _standing(derivation: Derivation) -> str:
+    """What the derivation amounts to."""
+    if derivation.proves:
+        return "Every step is exact: the statement is proved."
+    if all(step.proves or step.how == "argued" for step in derivation.steps):
+        return "Every computation is exact; what links them to the statement is argued in words, so it is not counted as proved."
+    return "Not every step is exact: the statement is supported, not proved, by this derivation."
 
 
 def _substitute(expr: sp.Expr, table: Mapping[Any, Any]) -> sp.Expr:

@@ -260,7 +260,7 @@ class Phase(_Along):
     """Which side wins is decided by ``control`` alone: the curve ``order`` crosses ``level`` at one value of it.
 
     ``sweep`` is the parameter that is varied so that the true control takes the values of ``grid``; the ladder gives
-    the sizes for the collapse; ``ends``: what the curve must be below and above on the two far sides.
+    the sizes for the collapse; ``ends``: what the curve must reach at the low and at the high end of the control.
     """
 
     kind: ClassVar[str] = "phase"

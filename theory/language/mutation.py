@@ -99,7 +99,8 @@ def _rewrites(formula: sp.Expr) -> Iterator[tuple[str, sp.Expr]]:
         elif isinstance(node, sp.Integer) and node not in (0, -1) and path and not _in_exponent(formula, path):
             yield label("constant"), _put(formula, path, node + 1)
     symbols = sorted((s for s in formula.free_symbols if isinstance(s, sp.Symbol)), key=str)
-    plain = [s for s in symbols if not isinstance(s, sp.Idx) and s.name not in _bound(formula)]
+    taken = _bound(formula) | {str(base.label) for base in formula.atoms(sp.IndexedBase)}
+    plain = [s for s in symbols if not isinstance(s, sp.Idx) and s.name not in taken]
     for i, a in enumerate(plain):
         for b in plain[i + 1:]:
             if a.is_integer == b.is_integer:

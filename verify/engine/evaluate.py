@@ -11,7 +11,7 @@ import torch
 from numerics.device import resolve_device
 from theory.language.errors import LemmataError, UsageError
 from theory.language.expressions import Mean, latex, means
-from theory.language.kinds import Existence, Statement
+from theory.language.kinds import Existence, Phase, Statement
 from verify.engine.experiment import Experiment
 from verify.engine.points import complete
 from verify.engine.trial import Setting, Trial
@@ -33,6 +33,8 @@ def evaluate(experiment: Experiment, law: str, parameters: Mapping[str, Any], *,
         name = str(ladder.symbol)
         rung = {name: float(given.pop(name, ladder.sizes[0]))}
         rung[name] = int(rung[name]) if rung[name].is_integer() else rung[name]
+    if isinstance(statement, Phase) and statement.sweep.name not in claim.domain.names:
+        rung[statement.sweep.name] = float(given.pop(statement.sweep.name, 1.0))
     point = complete(claim.domain, given)
     trial = Trial(experiment, point, Setting(root=seed, device=str(resolve_device(device))), rung)
     quantities: dict[str, Any] = {}

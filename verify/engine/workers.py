@@ -21,6 +21,7 @@ from verify.engine.campaign import Rows, Unit, all_laws, measure
 from verify.engine.experiment import Experiment
 from verify.engine.records import Evidence, evidence_to
 from verify.engine.trial import Setting
+from verify.index import cache_folder
 
 ATTEMPTS = 2
 
@@ -42,11 +43,14 @@ def _load(identity: str, file: str) -> Experiment:
 def prepare_process() -> None:
     """One thread per process: the pool fills the cores, and sums do not depend on how many workers there are."""
     import torch
+    from hypothesis.configuration import set_hypothesis_home_dir
 
     from numerics.memory import keep_freed_memory
 
     torch.set_num_threads(1)
     keep_freed_memory()
+    if "HYPOTHESIS_STORAGE_DIRECTORY" not in os.environ:  # nothing is left in the folder a user works in
+        set_hypothesis_home_dir(cache_folder() / "hypothesis")
 
 
 def _start() -> None:

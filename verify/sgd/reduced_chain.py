@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from numerics.models.chain import Sgd, full_sgd, one_step, reduced_chain
-from numerics.models.links import he3, minus_cos, minus_two_sin
+from numerics.models.chain_links import he3, minus_cos, minus_two_sin
 from theory.sgd.reduced_chain import claim
 from verify import experiment
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from math import copysign
 from typing import Any
 
 import sympy as sp
@@ -15,22 +16,27 @@ from verify.engine.trial import Trial
 
 SAFETY = 4.0
 FLOAT = 2.0**-50
+SMALLEST = 2.0**-1074
 EXACT = int | Fraction | float | sp.Rational
 SHORT = 64  # terms of a sum that is added up exactly
 
 
 @dataclass(frozen=True)
 class Pair:
-    """Left and right, a bound of the error of their difference, and how they were obtained."""
+    """Left and right, a bound of the error of their difference, and how they were obtained; ``exact``: the difference."""
 
     left: float
     right: float
     error: float
     how: str
+    exact: sp.Rational | None = None
 
     @property
     def gap(self) -> float:
-        return self.left - self.right
+        """Left minus right: an exact difference is never rounded to zero."""
+        if self.exact is None:
+            return self.left - self.right
+        return float(self.exact) or (copysign(SMALLEST, self.exact) if self.exact else 0.0)
 
     @property
     def scale(self) -> float:
@@ -41,10 +47,7 @@ def compare(trial: Trial, left: sp.Expr, right: sp.Expr, statement: Statement) -
     """Both sides; the difference is exact (error 0) when everything in it is rational."""
     exact = _exact(trial, left, statement), _exact(trial, right, statement)
     if exact[0] is not None and exact[1] is not None:
-        a, b = exact[0], exact[1]
-        gap = sp.nsimplify(a - b) if not (a - b).is_Rational else a - b
-        if gap.is_Rational:
-            return Pair(float(b + gap), float(b), 0.0, "exact") if gap else Pair(float(b), float(b), 0.0, "exact")
+        return Pair(float(exact[0]), float(exact[1]), 0.0, "exact", exact[0] - exact[1])
     (a_value, a_error), (b_value, b_error) = trial.value(left, statement), trial.value(right, statement)
     error = SAFETY * (a_error + b_error) + FLOAT * max(abs(a_value), abs(b_value))
     return Pair(a_value, b_value, error, trial.how(left, right, statement=statement))

@@ -1,0 +1,45 @@
+r"""Fitting the second layer on a fixed first layer: conditional means, and least squares on relu features with random biases."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import torch
+from torch import Tensor
+
+from numerics.draw import Draw
+from numerics.models.smoothing import wide_normal
+from numerics.quadrature import gauss_legendre
+
+RADIUS, NODES = 9.0, 600
+
+
+def orthonormal(degree: int, x: Tensor) -> list[Tensor]:
+    """h_0, ..., h_degree at x."""
+    values = [torch.ones_like(x), x]
+    for n in range(1, degree):
+        values.append((x * values[n] - n**0.5 * values[n - 1]) / (n + 1) ** 0.5)
+    return values[: degree + 1]
+
+
+def conditional_residual(alpha: Sequence[float] | Tensor, m: float, draw: Draw, inner: int = 256) -> Tensor:
+    """(y - E[y | u])^2 averaged over `inner` weighted examples per replicate; alpha from h_1 on."""
+    coefficients = draw.tensor(alpha, draw.dtype)
+    degree = coefficients.shape[0]
+    u, wu = wide_normal(draw, inner)
+    zeta, wz = wide_normal(draw, inner)
+    label, fit = orthonormal(degree, m * u + (1 - m * m) ** 0.5 * zeta), orthonormal(degree, u)
+    gap = sum(coefficients[k - 1] * (label[k] - m**k * fit[k]) for k in range(1, degree + 1))
+    return (wu * wz * gap * gap).mean(dim=1)
+
+
+def random_bias_error(width: int, draw: Draw, degree: int = 3, reach: float = 5.0) -> Tensor:
+    """The least error in L2(N(0,1)) of h_degree on relu(±z + b_j), b_j uniform on [-reach, reach], j <= width."""
+    x, w = (draw.tensor(list(v), draw.dtype) for v in gauss_legendre(NODES))
+    x, w = RADIUS * x, RADIUS * w * torch.exp(-(RADIUS * x) ** 2 / 2) / (2 * torch.pi) ** 0.5
+    slopes, biases = draw.rademacher(width), draw.uniform(width, low=-reach, high=reach)
+    features = torch.relu(slopes[:, None, :] * x[:, None] + biases[:, None, :]) * w.sqrt()[:, None]
+    target = orthonormal(degree, x)[degree] * w.sqrt()
+    basis, _ = torch.linalg.qr(features / torch.linalg.vector_norm(features, dim=1, keepdim=True))
+    left = target - (basis @ (basis.mT @ target)[..., None])[..., 0]
+    return left.square().sum(dim=1)

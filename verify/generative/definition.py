@@ -1,0 +1,20 @@
+"""Exponents by exact tools, and samples of h_j(z) 1{y > c} against the boundary terms."""
+
+import math
+
+import sympy as sp
+
+from theory.generative.definition import claim, level_of
+from theory.generative.model import z
+from theory.algebra.witnesses import Levels
+from theory.language import He
+from verify import experiment
+
+
+@experiment(claim, points=(17, 120), resolution=(0.2, 0.02), replicates=(2**15, 2**20), first=1024)
+def definition(p, draw):
+    from numerics.compile import compile_expr
+
+    sample = {"z": draw.normal()}
+    inside = compile_expr(p.link)(sample) > float(level_of(Levels(p.link, z), p.level))
+    return inside * compile_expr(He(sp.Integer(p.j), z))(sample) / math.sqrt(math.factorial(p.j))

@@ -1,0 +1,10 @@
+"""Normals with the level set of a random ratio; the partner of each preimage by Lambert's function."""
+
+from numerics.models.links import bump_levels
+from theory.generative.z2expz2 import claim
+from verify import experiment
+
+
+@experiment(claim, points=(8, 100), resolution=(0.1, 0.01), replicates=(2**16, 2**21), first=1024)
+def z2expz2(p, draw):
+    return bump_levels(p.r, draw)

@@ -1,0 +1,20 @@
+"""Weighted examples for the conditional error, least squares for the biases, relu features for the ridge."""
+
+import torch
+
+from numerics.models.second_layer import conditional_residual, random_bias_error
+from theory.sgd.second_layer import claim
+from verify import experiment
+
+INPUTS = 5
+
+
+def instance(p, draw):
+    x, w, b = draw.normal(p.T_2, INPUTS), draw.sphere(INPUTS, p.N), draw.normal(p.N)
+    return {"F": torch.relu(x @ w.mT + b[:, None, :]) / p.N**0.5, "y": draw.normal(p.T_2, 1)}
+
+
+@experiment(claim, instance=instance, points=(2, 20), replicates=(128, 2048), first=64, resolution=(0.1, 0.02))
+def second_layer(p, draw):
+    found = {"residual": conditional_residual(p.alpha, p.m, draw, inner=2048)}
+    return {**found, "spline": random_bias_error(p.get("width", 4), draw)}
