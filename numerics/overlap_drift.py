@@ -60,7 +60,7 @@ def travel_time(algorithm: Sgd, a: float, kappa: float, low: float, high: float)
     return found[0], abs(found[0] - found[1])
 
 
-def finite_drift(algorithm: Sgd, m: float, nodes: int = NODES) -> float:
+def finite_drift(algorithm: Sgd, m: float, nodes: int = NODES // 2) -> float:
     """The mean pull along theta in dimension d for the slope -cos(v/2), where |P_w x|^2 = p^2 + c with c chi-square.
 
     E cos(s + bc) = Re exp(is) (1 - 2ib)^(-(d-2)/2); so the average over c is exact.

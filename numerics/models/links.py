@@ -5,11 +5,15 @@ r"""Samples through a link function: what a label says of the input behind it.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 import torch
 from torch import Tensor
 
 from numerics.draw import Draw
 from numerics.special import lambertw
+
+Function = Callable[[Tensor], Tensor]
 
 
 def bump_levels(ratio: float, draw: Draw) -> dict[str, Tensor]:
@@ -23,3 +27,31 @@ def bump_levels(ratio: float, draw: Draw) -> dict[str, Tensor]:
     product = -(1 - u) * (1 - partner)
     return {"T_2": torch.where(inside, u - 1, zero), "T_4": torch.where(inside, u * u - 6 * u + 3, zero),
             "Q": (product - 2).square() / 24}
+
+
+def stein_component(star: Function, slope: Function, theta: Tensor, w: Tensor, u: Tensor, draw: Draw) -> Tensor:
+    """<x, u> slope(<x, w>) star(<x, theta>) for standard normal x."""
+    frame = torch.stack([draw.tensor(v, draw.dtype) for v in (theta, w, u)], dim=1)
+    z, s, c = (draw.normal(frame.shape[0]) @ frame).unbind(dim=-1)
+    return c * slope(s) * star(z)
+
+
+def first_gradient(coefficients: Sequence[float], d: int, draw: Draw) -> Tensor:
+    """|sum (i+1) e_{i+1} m^i| for m = <w, theta>, w uniform on the sphere of R^d: the gradient along theta at the start."""
+    x = draw.normal()
+    m = x * torch.rsqrt(x.square() + draw.chi2(d - 1))
+    total = torch.zeros_like(m)
+    for power in range(len(coefficients) - 1, 0, -1):
+        total = total * m + power * coefficients[power]
+    return total.abs()
+
+
+def gradient_error(star: Function, slope: Function, mean: Sequence[float] | Tensor, m: float, d: int, n: int, draw: Draw) -> Tensor:
+    """|E g - (1/n) sum g_i|^2 for g = x slope(<x, w>) star(<x, theta>); `mean` is E g in the plane of theta and w.
+
+    Given the plane, each of the d - 2 other coordinates of the average is normal of variance sum (star slope)^2 / n^2.
+    """
+    z, zeta = draw.normal(n), draw.normal(n)
+    weight = star(z) * slope(m * z + (1 - m * m) ** 0.5 * zeta)
+    plane = ((weight * z).mean(dim=1) - mean[0]).square() + ((weight * zeta).mean(dim=1) - mean[1]).square()
+    return plane + weight.square().sum(dim=1) / n**2 * draw.chi2(d - 2)

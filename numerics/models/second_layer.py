@@ -1,4 +1,4 @@
-r"""Fitting the second layer on a fixed first layer: conditional means, and least squares on relu features with random biases."""
+r"""Fitting the second layer on a fixed first layer: conditional means, and least squares on relu with random biases."""
 
 from __future__ import annotations
 
@@ -33,13 +33,17 @@ def conditional_residual(alpha: Sequence[float] | Tensor, m: float, draw: Draw, 
     return (wu * wz * gap * gap).mean(dim=1)
 
 
-def random_bias_error(width: int, draw: Draw, degree: int = 3, reach: float = 5.0) -> Tensor:
-    """The least error in L2(N(0,1)) of h_degree on relu(±z + b_j), b_j uniform on [-reach, reach], j <= width."""
+def random_bias_errors(widths: Sequence[int], draw: Draw, degree: int = 3, reach: float = 5.0) -> Tensor:
+    """The least errors (len(widths), B) in L2(N(0,1)) of h_degree on the first of the features relu(±z + b_j), b_j uniform."""
     x, w = (draw.tensor(list(v), draw.dtype) for v in gauss_legendre(NODES))
-    x, w = RADIUS * x, RADIUS * w * torch.exp(-(RADIUS * x) ** 2 / 2) / (2 * torch.pi) ** 0.5
-    slopes, biases = draw.rademacher(width), draw.uniform(width, low=-reach, high=reach)
+    x, w = RADIUS * x, RADIUS * w * torch.exp(-((RADIUS * x) ** 2) / 2) / (2 * torch.pi) ** 0.5
+    slopes, biases = draw.rademacher(max(widths)), draw.uniform(max(widths), low=-reach, high=reach)
     features = torch.relu(slopes[:, None, :] * x[:, None] + biases[:, None, :]) * w.sqrt()[:, None]
+    features = features / torch.linalg.vector_norm(features, dim=1, keepdim=True)
     target = orthonormal(degree, x)[degree] * w.sqrt()
-    basis, _ = torch.linalg.qr(features / torch.linalg.vector_norm(features, dim=1, keepdim=True))
-    left = target - (basis @ (basis.mT @ target)[..., None])[..., 0]
-    return left.square().sum(dim=1)
+    errors = []
+    for width in widths:
+        basis, _ = torch.linalg.qr(features[..., :width])
+        left = target - (basis @ (basis.mT @ target)[..., None])[..., 0]
+        errors.append(left.square().sum(dim=1))
+    return torch.stack(errors)

@@ -18,7 +18,8 @@ from theory.algebra.superorthogonal.polynomials import expectation, hermite
 from theory.language.errors import LemmataError
 
 ENTRIES = so.load_certificates()
-IDS = ["-".join(map(str, (*e.key, e.degree))) for e in ENTRIES]
+# the large ones are verified with the claims; here all that take a tenth of a second
+QUICK = [e for e in ENTRIES if e.I * e.degree <= 300]
 SMALL = [e for e in ENTRIES if e.degree <= 45]
 PLAIN = so.Polynomial({3: 1, 5: Fraction(-3, 20)})
 
@@ -204,7 +205,7 @@ def test_wrong_minimal_degrees_are_rejected(K: int) -> None:
 # certificates
 
 
-@pytest.mark.parametrize("entry", ENTRIES, ids=IDS)
+@pytest.mark.parametrize("entry", QUICK, ids=lambda e: "-".join(map(str, e.key)))
 def test_certificates_by_both_routines(entry: Entry) -> None:
     for verdict in (so.verify_krawczyk(entry), so.verify_kantorovich(entry)):
         assert verdict.holds, verdict.reason
@@ -255,9 +256,8 @@ def test_hermite_products_agree_with_the_power_basis() -> None:
     power = sum((c * hermite(n) for n, c in p.items()), 0 * hermite(0)) * sum(
         (c * hermite(n) for n, c in q.items()), 0 * hermite(0)
     )
-    full = product(p, q, 11)
+    full = product(p, q)
     assert sum((c * hermite(n) for n, c in full.items()), 0 * hermite(0)) == power
-    assert product(p, q, 5) == {n: c for n, c in full.items() if n <= 5}
     assert expectation(power * hermite(3)) == inner(full, {3: 1})
 
 

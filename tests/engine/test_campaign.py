@@ -61,7 +61,7 @@ cosine = claim("cosine", Mean(C), sp.exp(-(a**2) / 2), mutants={"rate": Identity
 square = claim("square", Mean(U), a**2)
 
 
-@experiment(cosine, points=(3, 6), replicates=(2**14, 2**16))
+@experiment(cosine, points=(3, 6), replicates=(2**14, 2**16), resolution=(0.1, 0.1))
 def cosine_of_normal(p, draw):
     return torch.cos(p.a * draw.normal())
 
@@ -383,7 +383,7 @@ class TestReproducibility:
         again = run()
         assert again[0].count("unit") == 0 and numbers(again[1]) == numbers(first[1])
         assert run(fresh=True)[0].count("unit") == 6
-        outside.write_text(FILE.replace("resolution=(0.1, 0.1)", "resolution=(0.2, 0.1)"))
+        outside.write_text(FILE.replace("points=(3, 6)", "points=(3, 7)"))
         assert run()[0].count("unit") == 6, "both claims are in the file that changed"
 
     def test_the_code_hash_follows_the_imports(self, outside):
@@ -400,7 +400,7 @@ class TestReproducibility:
     def test_a_claim_outside_may_bear_the_name_of_one_inside(self, tmp_path):
         """The worker takes the file that was named, not the library's claim of that id."""
         path = tmp_path / "mine.py"
-        path.write_text(FILE.replace("outside.{slug}", "mean_field.label_noise" if True else "").split("@experiment(square")[0].replace(
+        path.write_text(FILE.replace("outside.{slug}", "mean_field.label_noise").split("@experiment(square")[0].replace(
             'square = claim("square", Mean(U), a**2)', ""))
         records = Run(load_file(path), device="cpu", workers=2).all()
         assert [(r.id, r.title, r.verdict) for r in records] == [("mean_field.label_noise", "a mean", "corroborated")]

@@ -7,8 +7,10 @@ import math
 import numpy as np
 import pytest
 
-from numerics.superorthogonal_problem import Problem, hermite_functions
-from numerics.superorthogonal_search import TARGETS, find_entry, regenerate, scan, search
+from numerics.superorthogonal_descent import change_of_width, descend, lift, lower_top, roots
+from numerics.superorthogonal_problem import FOUND, Problem, hermite_functions
+from numerics.superorthogonal_search import scan, search
+from numerics.superorthogonal_table import TARGETS, Target, regenerate, search_entry
 from theory.algebra.superorthogonal import (
     NotCertified,
     load_certificates,
@@ -17,6 +19,10 @@ from theory.algebra.superorthogonal import (
     verify_kantorovich,
     verify_krawczyk,
 )
+
+
+def silent(line: str) -> None:
+    """A log that keeps nothing."""
 
 
 def test_hermite_functions_are_orthonormal() -> None:
@@ -67,14 +73,60 @@ def test_scan_stops_at_the_first_root() -> None:
     assert scan(3, 2, 1, seed=2, first=13, last=15, starts=32, iterations=50, log=lines.append) is None
 
 
-def test_no_entry_where_none_exists() -> None:
-    with pytest.raises(NotCertified, match="best residual"):
-        find_entry(2, 2, 18, seed=1, starts=32, iterations=100)
+def test_walk_lowers_the_top_coefficient_on_the_solution_set() -> None:
+    """At the smallest odd degree for (2,2) the top coefficient cannot vanish; two degrees higher it can."""
+    rng = np.random.default_rng(4)
+    for degree, vanishes in ((17, False), (19, True)):
+        problem = Problem(2, 2, degree)
+        first = roots(problem, 8, 256, 300, rng)
+        walked = lower_top(problem, first)
+        top = np.abs(walked @ problem.null[-1])
+        assert top.max() <= np.abs(first @ problem.null[-1]).max()
+        assert np.linalg.norm(problem.residuals(walked)[0], axis=1).max() < 1e-8
+        assert (top.min() < 1e-12) == vanishes
+
+
+@pytest.mark.parametrize(("I", "K", "start", "degree"), [(2, 2, 21, 17), (2, 3, 24, 20), (2, 4, 29, 25), (3, 2, 24, 22)])
+def test_descent_stops_at_the_smallest_degree(I: int, K: int, start: int, degree: int) -> None:
+    found = descend(I, K, start, seed=6, log=silent)
+    assert found is not None
+    assert found.degree == degree
+    assert found.residual_below > 1e-4
+    early = descend(I, K, start, seed=6, last=start - 2, log=silent)
+    assert early is not None
+    assert early.degree == start - 2
+
+
+@pytest.mark.parametrize("ratio", [1.25, 2.0])
+def test_change_of_width_keeps_the_polynomial(ratio: float) -> None:
+    indices = list(range(1, 12, 2))
+    c = np.linspace(-1, 1, len(indices)) + 0.05
+    z = np.linspace(-3, 3, 41)
+
+    def value(coefficients: np.ndarray, width: float) -> np.ndarray:
+        series = np.zeros(12)
+        series[indices] = coefficients / [math.sqrt(math.factorial(n)) for n in indices]
+        return np.polynomial.hermite_e.hermeval(z / width, series)
+
+    np.testing.assert_allclose(value(change_of_width(indices, ratio) @ c, math.sqrt(ratio)), value(c, 1.0), atol=1e-11)
+
+
+def test_lift_gives_roots_of_the_larger_system() -> None:
+    problem = Problem(4, 2, 40)
+    u = lift(problem, 16, 256, 400, np.random.default_rng(9))
+    assert len(u)
+    assert np.linalg.norm(problem.residuals(u)[0], axis=1).max() < 10 * FOUND
+
+
+@pytest.mark.parametrize("route", ["search", "descend", "lift"])
+def test_no_entry_where_none_is_found(route: str) -> None:
+    with pytest.raises(NotCertified, match="no root"):
+        search_entry(Target(4, 2, 5, route, 5), seed=1, attempts=1)
 
 
 def test_table_is_regenerated_and_certified(tmp_path) -> None:
     path = tmp_path / "table.json"
-    targets = {key: TARGETS[key] for key in [(2, 2), (3, 4), (4, 3)]}
+    targets = [t for t in TARGETS if (t.I, t.K) in {(2, 2), (3, 4), (4, 3)}]
     lines: list[str] = []
     entries = regenerate(path, seed=2, targets=targets, log=lines.append)
     assert load_certificates(path) == sorted(entries, key=lambda e: (e.I, e.K, e.degree))
@@ -82,17 +134,16 @@ def test_table_is_regenerated_and_certified(tmp_path) -> None:
     assert all(verify_krawczyk(e) and verify_kantorovich(e) for e in entries)
 
 
-def test_failed_target_leaves_the_file_alone(tmp_path, monkeypatch) -> None:
+def test_failed_target_leaves_the_file_alone(tmp_path) -> None:
     path = tmp_path / "table.json"
     path.write_text("old")
-    monkeypatch.setattr("numerics.superorthogonal_search.find_entry", lambda *a, **k: find_entry(*a, **{**k, "starts": 32}))
     with pytest.raises(NotCertified):
-        regenerate(path, targets={(2, 2): (18,)}, log=lambda line: None)
+        regenerate(path, targets=[Target(4, 2, 5, "descend", 5)], log=silent)
     assert path.read_text() == "old"
 
 
 def test_targets_are_the_committed_table() -> None:
     table = {(e.I, e.K, e.degree) for e in load_certificates()}
-    assert table == {(I, K, d) for (I, K), degrees in TARGETS.items() for d in degrees}
+    assert table == {(t.I, t.K, t.degree) for t in TARGETS}
     for I, K, degree in table:
         assert degree >= lower_bound(I, K, "odd" if degree % 2 else "even")

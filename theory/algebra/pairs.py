@@ -11,8 +11,11 @@ from fractions import Fraction
 from functools import cache
 from math import comb
 
-from flint import fmpq, fmpq_poly
+import sympy as sp
+from flint import arb, fmpq, fmpq_poly
 
+from theory.algebra.ball_eval import enclose
+from theory.algebra.gaussian import gaussian_expectation
 from theory.algebra.hermite import from_hermite
 
 Number = int | float | Fraction
@@ -52,3 +55,10 @@ def pair_mean(p: fmpq_poly, q: fmpq_poly, m: Number) -> Fraction:
             if weight:
                 total += weight * sum((a * _moment(i + j - r) for i, a in enumerate(left)), Fraction(0))
     return total
+
+
+def pair_ball(f: sp.Expr, g: sp.Expr, z: sp.Symbol, m: sp.Rational, digits: int = 20) -> arb:
+    """A ball around E[f(z) g(u)], g written in z, for sums of polynomial x exp(quadratic) x (sin, cos of linear)."""
+    zeta = sp.Dummy("zeta", real=True)
+    inner = gaussian_expectation(sp.expand(g.subs(z, m * z + sp.sqrt(1 - m**2) * zeta)), zeta)
+    return enclose(gaussian_expectation(sp.expand(f * inner), z), digits).real

@@ -165,6 +165,18 @@ class Domain:
     def names(self) -> tuple[str, ...]:
         return tuple(parameter.name for parameter in self.parameters)
 
+    def size(self) -> int | None:
+        """How many points the domain has; None where it is infinite or not a plain product of finite ranges."""
+        total = 1
+        for parameter in self.parameters:
+            if isinstance(parameter, Choice) and parameter.free is None:
+                total *= len(parameter.labels)
+            elif isinstance(parameter, Range) and parameter.integer and all(sp.sympify(b).is_Integer for b in parameter.valid):
+                total *= int(parameter.valid[1]) - int(parameter.valid[0]) + 1
+            else:
+                return None
+        return None if self.assume else total
+
     def violations(self, point: Point) -> list[str]:
         """The bounds and assumptions that the point breaks, in words; empty if it is admissible."""
         missing = [name for name in self.names if name not in point]

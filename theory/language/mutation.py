@@ -13,6 +13,7 @@ from typing import Any
 
 import sympy as sp
 
+from theory.language.errors import ClaimError
 from theory.language.expressions import Mean, Observable
 from theory.language.kinds import Statement
 
@@ -43,16 +44,19 @@ def mutate(statement: Statement, limit: int = 24) -> tuple[list[Mutant], list[st
         if field == target and formula != 0 and not formula.is_Matrix:
             for text in LADDER:
                 factor = 1 / sp.Rational(text) if statement.kind == "inequality" else sp.Rational(text)
-                changed = statement.replace(**{field: factor * formula})
+                changed = _changed(statement, field, factor * formula)
                 name = f"auto:x{text}"
-                if statement.kind == "order":
+                if statement.kind == "order" or changed is None:
                     unseen.append(name)
                 else:
                     mutants.append(Mutant(name, changed, float(text)))
         if field != target:
             continue
         for name, changed_formula in _rewrites(formula):
-            changed = statement.replace(**{field: changed_formula})
+            changed = _changed(statement, field, changed_formula)
+            if changed is None:
+                unseen.append(f"auto:{name}")
+                continue
             key = tuple(changed.expressions())
             if key in seen:
                 continue
@@ -62,6 +66,14 @@ def mutate(statement: Statement, limit: int = 24) -> tuple[list[Mutant], list[st
             elif len(mutants) < limit + len(LADDER):
                 mutants.append(Mutant(f"auto:{name}", changed))
     return mutants, unseen
+
+
+def _changed(statement: Statement, field: str, formula: sp.Expr) -> Statement | None:
+    """The statement with another formula; None where that states nothing (an identity of one expression with itself)."""
+    try:
+        return statement.replace(**{field: formula})
+    except ClaimError:
+        return None
 
 
 def _blind(kind: str, formula: sp.Expr, changed: sp.Expr, name: str) -> bool:

@@ -1,7 +1,8 @@
 r"""Averaging the loss over the sphere of radius λ around w moves the critical equator and takes noise out of the gradient.
 
 With $w_\lambda=(w+\lambda v)/\sqrt{1+\lambda^2}$, $v$ uniform on the unit sphere orthogonal to $w$, one has
-$\langle w_\lambda,\theta\rangle=(m+\lambda\sqrt{1-m^2}\,v_1)/\sqrt{1+\lambda^2}$ with $\mathbb E v_1^{2j}=\frac{(2j-1)!!}{(d-1)(d+1)\cdots(d+2j-3)}$.
+$\langle w_\lambda,\theta\rangle=(m+\lambda\sqrt{1-m^2}\,v_1)/\sqrt{1+\lambda^2}$ with
+$\mathbb E v_1^{2j}=\frac{(2j-1)!!}{(d-1)(d+1)\cdots(d+2j-3)}$.
 For $k=3$ the slope at $m=0$ is no longer zero, yet the signal at $m=d^{-1/2}$ is smaller than without smoothing; what falls is
 the noise of the gradient: for $y=h_3(\langle x,\theta\rangle)$, activation $h_3$, $\lambda=d^{1/4}$ its second moment goes from
 $\Theta(d)$ to $\Theta(d^{-1/2})$ and noise over squared signal from $\Theta(d^3)$ to $\Theta(d^2)$.
@@ -64,7 +65,7 @@ gain3 = (1 + lam**2 * (d - 3) / (d - 1)) * shrink ** sp.Rational(3, 2)
 
 claim = Claim(
     id="sgd.landscape_smoothing",
-    title="Smoothing the landscape over a sphere gives the m-dependence an explicit series and lowers the gradient's noise, not its signal",
+    title="Smoothing over a sphere turns m^k into an explicit series in m² and lowers the gradient's noise, not its signal",
     truth=Identity(Mean(power), smoothed(d - 1), scale=shrink ** (k / 2)),
     source=Source(DOCUMENT, "Complexity of Learning Additive Models", paper="damian2023"),
     domain=Domain(Integer(k, (1, sp.oo), (1, 6)), Integer(d, (3, sp.oo), (4, 12)), Real(m, (-1, 1), (0.1, 0.8)),
@@ -84,8 +85,8 @@ claim = Claim(
         "signal_rises": Inequality(1, gain3),
         "noise_to_signal_d3": Rate(noise_to_signal(d ** sp.Rational(1, 4)), 3, ladder=ladder),
     },
-    notes="That smoothed SGD needs about d^(k/2) samples is quoted, not tested: the claim covers the landscape and the noise of its gradient. "
-          "For even k the smoothed landscape keeps m = 0 critical.",
+    notes="That smoothed SGD needs about d^(k/2) samples is quoted, not tested: the claim covers the landscape and the noise "
+          "of its gradient. For even k the smoothed landscape keeps m = 0 critical.",
 )
 
 
@@ -96,7 +97,7 @@ def _(step):
         moments = {0: 1, 2: 1 / (d - 1), 4: 3 / ((d - 1) * (d + 1))}
         poly = sp.Poly((m + lam * s * x) ** degree, x)
         mean = sum(coefficient * moments[i] for (i,), coefficient in poly.terms() if i % 2 == 0)
-        step(f"the mean for k = {degree}", mean.subs(s, sp.sqrt(1 - m**2)) / (1 + lam**2) ** sp.Rational(degree, 2), explicit(degree),
+        step(f"the mean for k = {degree}", mean.subs(s, sp.sqrt(1 - m**2)) * shrink ** sp.Rational(degree, 2), explicit(degree),
              by="odd moments of v₁ vanish")
     step("slope at the equator, k = 3", sp.diff(explicit(3), m).subs(m, 0), 3 * lam**2 * shrink ** sp.Rational(3, 2) / (d - 1),
          by="differentiation")
@@ -116,4 +117,4 @@ def _(step):
     total = sum(coefficient * sp.factorial2(i1 - 1) * sp.factorial2(i2 - 1) * table[i3]
                 for (i1, i2, i3), coefficient in poly.terms() if i1 % 2 == 0 and i2 % 2 == 0)
     step("second moment of the gradient at m = 0", total, noise_moment(lam), by="moments of the normal and of χ²(d−2)")
-    step.cite("moments of a coordinate on the sphere", sp.Eq(sp.Symbol("E"), sphere_moment(d - 1)), by="v₁² has the Beta(1/2, (d−2)/2) law")
+    step.cite("moments of a coordinate on the sphere", sphere_moment(d - 1), by="v₁² has the Beta(1/2, (d−2)/2) law")

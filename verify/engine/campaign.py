@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from theory.language.claim import Law
-from theory.language.errors import LemmataError
+from theory.language.errors import ClaimError, LemmataError
 from theory.language.kinds import Statement
 from theory.language.mutation import mutate
 from verify.engine import judges
@@ -52,7 +52,10 @@ def units(experiment: Experiment, profile: Profile, setting: Setting) -> tuple[l
     """The units of a claim in a profile, and how many draws were inadmissible."""
     claim = experiment.claim
     count = max(1, int(experiment.points[profile.index] * profile.points)) if experiment.points[profile.index] else 0
-    drawn, tried = draw_points(claim.domain, count, salt=setting.root)
+    try:
+        drawn, tried = draw_points(claim.domain, count, salt=setting.root)
+    except LemmataError as error:
+        raise ClaimError(f"{claim.id}: {error}") from None
     points = [dict(example) for example in experiment.examples]
     points += [point for point in drawn if point not in points]
     stochastic = any(law.statement.stochastic for law in claim.laws())
@@ -83,8 +86,8 @@ def judge_point(trial: Trial, laws: Sequence[Law], alpha: float) -> dict[str, Ev
     for law in laws:
         try:
             broken = trial.unmet(law.statement)
-        except BROKEN as error:
-            found[law.name] = Evidence("error", detail=str(error) if isinstance(error, LemmataError) else f"{type(error).__name__}: {error}")
+        except Exception as error:
+            found[law.name] = Evidence("error", detail=_sentence(trial, error))
             continue
         if broken:
             found[law.name] = Evidence("vacuous", detail=f"not stated here: {broken}")
@@ -95,17 +98,19 @@ def judge_point(trial: Trial, laws: Sequence[Law], alpha: float) -> dict[str, Ev
     return found
 
 
-BROKEN = (LemmataError, ArithmeticError, ValueError, TypeError, RuntimeError, LookupError, AttributeError)
+def _sentence(trial: Trial, error: Exception) -> str:
+    """An error of any origin, with the claim's id."""
+    text = str(error) if isinstance(error, LemmataError) else f"{type(error).__name__}: {error}"
+    return text if text.startswith(trial.claim_id) else f"{trial.claim_id}: {text}"
 
 
 def _judge_group(trial: Trial, kind: type[Statement], laws: Sequence[Law], alpha: float) -> dict[str, Evidence]:
     """Laws of one kind; where one of them breaks the judging of all, each is judged alone."""
     try:
         evidence = judges.measure(kind, trial, laws, alpha)
-    except BROKEN as error:
+    except Exception as error:
         if len(laws) == 1:
-            text = str(error) if isinstance(error, LemmataError) else f"{type(error).__name__}: {error}"
-            return {laws[0].name: Evidence("error", detail=text)}
+            return {laws[0].name: Evidence("error", detail=_sentence(trial, error))}
         return {name: e for law in laws for name, e in _judge_group(trial, kind, [law], alpha).items()}
     return {law.name: e for law, e in zip(laws, evidence, strict=True)}
 

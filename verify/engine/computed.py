@@ -12,7 +12,7 @@ from typing import Any
 import sympy as sp
 
 from theory.language.claim import Claim
-from theory.language.errors import LemmataError
+from theory.language.errors import CompileError, NotConverged
 from theory.language.expressions import names
 from theory.language.kinds import Computed, Enclosure, Existence
 from verify.engine.experiment import Parameters
@@ -49,7 +49,7 @@ def computed_quantities(claim: Claim, law: str, parameters: Mapping[str, Any]) -
 def _entry(definition: Computed, values: Parameters) -> dict[str, Any]:
     try:
         found = definition.function(values)
-    except LemmataError as error:
+    except (CompileError, NotConverged) as error:
         return {"value": None, "error": None, "how": "undecided", "detail": str(error)}
     found = found if isinstance(found, Enclosure) else Enclosure(found)
     how = "undecided" if found.value is None else found.how

@@ -34,7 +34,7 @@ def code_hash(experiment: Experiment) -> str:
     start |= set((ROOT / "verify" / "engine" / "judges").glob("*.py")) | {ROOT / "verify" / "engine" / "campaign.py"}
     digest = hashlib.blake2b(digest_size=16)
     for path in sorted(_closure(frozenset(start)), key=str):
-        digest.update(_bytes_hash(path))
+        digest.update(_bytes_hash(_stamp(path)))
     return digest.hexdigest()
 
 
@@ -46,16 +46,21 @@ def unit_key(experiment: Experiment, setting: Setting, code: str, what: dict[str
     return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
 
 
-@cache
-def _bytes_hash(path: Path) -> bytes:
-    return hashlib.blake2b(path.read_bytes(), digest_size=16).digest()
+def _stamp(path: Path) -> tuple[Path, int, int]:
+    """What tells that a file was not edited since it was read."""
+    stat = path.stat()
+    return path, stat.st_size, stat.st_mtime_ns
 
 
 @cache
+def _bytes_hash(stamp: tuple[Path, int, int]) -> bytes:
+    return hashlib.blake2b(stamp[0].read_bytes(), digest_size=16).digest()
+
+
 def _closure(start: frozenset[Path]) -> frozenset[Path]:
     todo, seen = list(start), set(start)
     while todo:
-        for found in _imports(todo.pop()):
+        for found in _imports(_stamp(todo.pop())):
             if found not in seen:
                 seen.add(found)
                 todo.append(found)
@@ -63,10 +68,10 @@ def _closure(start: frozenset[Path]) -> frozenset[Path]:
 
 
 @cache
-def _imports(path: Path) -> tuple[Path, ...]:
+def _imports(stamp: tuple[Path, int, int]) -> tuple[Path, ...]:
     """Files of the project that a file imports."""
     names: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_bytes())):
+    for node in ast.walk(ast.parse(stamp[0].read_bytes())):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module and node.level == 0:

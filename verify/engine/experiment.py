@@ -9,6 +9,7 @@ simulator that takes a third argument gets the ``variant`` of the statement bein
 from __future__ import annotations
 
 import inspect
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, overload
@@ -74,8 +75,9 @@ def experiment(claim: Claim, **options: Any) -> Callable[[Simulate], Experiment]
 def experiment(claim: Claim, simulate: Simulate, **options: Any) -> Experiment: ...
 def experiment(claim: Claim, simulate: Simulate | None = None, **options: Any) -> Any:
     """Decorator that makes a simulator the experiment of a claim."""
+    file = sys._getframe(1).f_code.co_filename
+
     def decorate(function: Simulate) -> Experiment:
-        file = inspect.getsourcefile(function) or ""
         return Experiment(claim, function, name=function.__name__, file=file, **options)
 
     return decorate if simulate is None else decorate(simulate)
@@ -83,5 +85,4 @@ def experiment(claim: Claim, simulate: Simulate | None = None, **options: Any) -
 
 def bind(claim: Claim, **options: Any) -> Experiment:
     """The experiment of a claim that needs no simulation."""
-    frame = inspect.stack()[1]
-    return Experiment(claim, None, name=claim.id.split(".")[1], file=frame.filename, **options)
+    return Experiment(claim, None, name=claim.id.split(".")[1], file=sys._getframe(1).f_code.co_filename, **options)

@@ -56,7 +56,7 @@ def draw_points(domain: Domain, count: int, *, salt: int = 0) -> tuple[list[Poin
 
     @seed(salt)
     @settings(max_examples=2 * count + 8, phases=[Phase.generate], database=None, deadline=None, verbosity=Verbosity.quiet,
-              suppress_health_check=[HealthCheck.too_slow, HealthCheck.large_base_example, HealthCheck.data_too_large])
+              report_multiple_bugs=False, suppress_health_check=[HealthCheck.too_slow, HealthCheck.large_base_example, HealthCheck.data_too_large])
     @given(strategy(domain))
     def collect(point: Point) -> None:
         if len(found) < count:
@@ -66,7 +66,25 @@ def draw_points(domain: Domain, count: int, *, salt: int = 0) -> tuple[list[Poin
         collect()
     except (Unsatisfiable, FailedHealthCheck, Flaky):
         pass
-    return list(found.values()), tried[0]
+    return _with_edges(domain, list(found.values())), tried[0]
+
+
+def _with_edges(domain: Domain, points: list[Point]) -> list[Point]:
+    """The points, with every edge in one of them: one that is not drawn takes the place of a value of a late point."""
+    edges = {p.name: p.edges for p in domain.parameters if isinstance(p, Range)}
+
+    def taken(point: Point) -> int:
+        return sum(point[name] in values for name, values in edges.items())
+
+    for name, edge in [(name, edge) for name, values in edges.items() for edge in values]:
+        if any(point[name] == edge for point in points):
+            continue
+        for i in sorted(range(len(points)), key=lambda i: (taken(points[i]), -i)):
+            moved = {**points[i], name: edge}
+            if points[i][name] not in edges[name] and moved not in points and not domain.violations(moved):
+                points[i] = moved
+                break
+    return points
 
 
 def shrink(domain: Domain, fails: Callable[[Point], bool], budget: int, salt: int = 0) -> Point | None:

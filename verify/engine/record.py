@@ -31,7 +31,7 @@ def make_record(experiment: Experiment, rows: Rows, setting: Setting, profile: P
     laws = []
     for law in claim.laws():
         evidence = evidence_of(rows, law.name)
-        record = law_record(law, evidence, parameters=bool(claim.domain.parameters), proved=derivation.proves, alpha=alpha)
+        record = law_record(law, evidence, parameters=not _exhausted(experiment, evidence), proved=derivation.proves, alpha=alpha)
         if law.name == "as-printed" and record.outcome == "fails":
             simpler = _simplified(experiment, law, setting, alpha, profile)
             if simpler is not None:
@@ -54,6 +54,12 @@ def make_record(experiment: Experiment, rows: Rows, setting: Setting, profile: P
         replay=f"lemmata replay {key[:12]}", address=_address(experiment))
 
 
+def _exhausted(experiment: Experiment, evidence: list[Evidence]) -> bool:
+    """Whether every point of the claim's domain was judged: then exact evidence at the points is a proof."""
+    points = {repr(sorted(e.point.items())) for e in evidence}
+    return experiment.claim.domain.size() == len(points) and all(e.outcome == "holds" for e in evidence)
+
+
 def _address(experiment: Experiment) -> str:
     family, slug = experiment.claim.id.split(".")
     home = ROOT / "verify" / family / f"{slug}.py"
@@ -64,8 +70,9 @@ def _derived(experiment: Experiment) -> tuple[Derivation, str]:
     """The derivation and, where a step fails, the sentence that says which."""
     try:
         derivation = derive(experiment.claim, ball)
-    except LemmataError as error:
-        return Derivation(experiment.claim), f"the derivation stops: {error}"
+    except Exception as error:
+        text = str(error) if isinstance(error, LemmataError) else f"{type(error).__name__}: {error}"
+        return Derivation(experiment.claim), f"the derivation stops: {text}"
     bad = [step.title for step in derivation.steps if step.passed is False]
     return derivation, f"the derivation fails at: {', '.join(bad)}" if bad else ""
 

@@ -210,17 +210,21 @@ class Trial:
                 raise SimulatorError(f"{self.claim_id}: a statement asks for the variant {variant!r}, but the experiment has none")
             made = self.experiment.simulate(*arguments)
             self.simulations[0] += 1
-            self._chunks[tag] = self._checked(made, size)
+            self._chunks[tag] = self._checked(made, size, variant)
         return self._chunks[tag]
 
-    def _checked(self, made: Any, size: int) -> dict[str, torch.Tensor]:
+    def _checked(self, made: Any, size: int, variant: str) -> dict[str, torch.Tensor]:
+        """What the laws of this variant observe, as float64."""
         claim = self.experiment.claim
-        wanted = sorted({o for law in claim.laws() for o in law.statement.observables()})
+        wanted = sorted({o for law in claim.laws() if law.statement.variant == variant for o in law.statement.observables()})
         if isinstance(made, torch.Tensor):
             if len(wanted) != 1:
                 raise SimulatorError(f"{claim.id}: the experiment returned one tensor, but the claim observes {', '.join(wanted)}: "
                                      "return a dictionary")
             made = {wanted[0]: made}
+        if not isinstance(made, Mapping):
+            raise SimulatorError(f"{claim.id}: the experiment must return a tensor, or a dictionary of tensors by observable, "
+                                 f"not {type(made).__name__}")
         for name in wanted:
             if name not in made:
                 raise SimulatorError(f"{claim.id}: the experiment returned no {name!r}; it returned {', '.join(made)}")
@@ -229,6 +233,8 @@ class Trial:
                 shape = tuple(tensor.shape) if isinstance(tensor, torch.Tensor) else type(tensor).__name__
                 raise SimulatorError(f"{claim.id}: the observable {name} must be a tensor of shape ({size},), one value per "
                                      f"replicate, not {shape}")
+            if tensor.is_complex():
+                raise SimulatorError(f"{claim.id}: the observable {name} must be real, not {tensor.dtype}")
             if not bool(torch.isfinite(tensor).all()):
                 raise NonFinite(f"{claim.id}: the simulator returned a NaN or infinite {name} at "
                                 f"{dict(self.point) | dict(self.rung)}; draw in float64 or narrow the domain")

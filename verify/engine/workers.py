@@ -33,11 +33,9 @@ def reference(experiment: Experiment) -> tuple[str, str]:
 
 @cache
 def _load(identity: str, file: str) -> Experiment:
-    from verify.library import claim_ids, load_experiment, load_file
+    from verify.library import load_experiment, load_file
 
-    if identity in claim_ids():
-        return load_experiment(identity)
-    return next(e for e in load_file(file) if e.claim.id == identity)
+    return next(e for e in load_file(file) if e.claim.id == identity) if file else load_experiment(identity)
 
 
 def prepare_process() -> None:

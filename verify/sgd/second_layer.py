@@ -2,7 +2,7 @@
 
 import torch
 
-from numerics.models.second_layer import conditional_residual, random_bias_error
+from numerics.models.second_layer import conditional_residual, random_bias_errors
 from theory.sgd.second_layer import claim
 from verify import experiment
 
@@ -14,7 +14,7 @@ def instance(p, draw):
     return {"F": torch.relu(x @ w.mT + b[:, None, :]) / p.N**0.5, "y": draw.normal(p.T_2, 1)}
 
 
-@experiment(claim, instance=instance, points=(2, 20), replicates=(128, 2048), first=64, resolution=(0.1, 0.02))
+@experiment(claim, instance=instance, points=(2, 20), replicates=(1024, 8192), first=64, resolution=(0.1, 0.02))
 def second_layer(p, draw):
-    found = {"residual": conditional_residual(p.alpha, p.m, draw, inner=2048)}
-    return {**found, "spline": random_bias_error(p.get("width", 4), draw)}
+    few, many = random_bias_errors((10, 80), draw)
+    return {"residual": conditional_residual(p.alpha, p.m, draw, inner=2048), "fall": torch.log(few / many)}

@@ -18,18 +18,15 @@ Series = dict[int, int]
 DIGITS = 60
 
 
-def product(p: Series, q: Series, keep: int) -> Series:
-    """The Hermite series of p q, indices <= keep only."""
+def product(p: Series, q: Series) -> Series:
+    """The Hermite series of p q."""
     result: Series = {}
     for a, x in p.items():
         for b, y in q.items():
-            low = max(0, -(-(a + b - keep) // 2))
-            if low > min(a, b):
-                continue
-            term = x * y * math.factorial(low) * math.comb(a, low) * math.comb(b, low)
-            for j in range(low, min(a, b) + 1):
+            term = x * y
+            for j in range(min(a, b) + 1):
                 result[a + b - 2 * j] = result.get(a + b - 2 * j, 0) + term
-                term = term * (a - j) * (b - j) // (j + 1)
+                term = term * ((a - j) * (b - j)) // (j + 1)
     return result
 
 
@@ -58,40 +55,44 @@ def _magnitude(value: Fraction) -> int:
     return len(str(abs(value.numerator))) - len(str(value.denominator))
 
 
-def powers(g: Series, top: int, keep: list[int]) -> list[Series]:
-    """[1, g, .., g^top]; the m-th power holds the indices <= keep[m]."""
+def powers(g: Series, top: int) -> list[Series]:
+    """[1, g, .., g^top]."""
     result: list[Series] = [{0: 1}]
-    for m in range(1, top + 1):
-        result.append(product(result[-1], g, keep[m]))
+    for _ in range(top):
+        result.append(product(result[-1], g))
     return result
 
 
 def system(entry: Entry) -> tuple[list[Fraction], list[list[Fraction]]]:
-    """(F, J) at the centre, exactly; J in relative changes of the pivots."""
+    """(F, J) at the centre, exactly; J in relative changes of the pivots. Each mean is an inner product of two half powers."""
     g, scale = _integers(entry.coefficients)
-    I, K, degree = entry.I, entry.K, entry.degree
-    chain = powers(g, I - 1, [0, *(degree * (I - m) + K for m in range(1, I))])
+    chain = powers(g, (entry.I + 1) // 2)
+    moved: dict[tuple[int, int], Series] = {}
     values, rows = [], []
-    for i, k in equations(I, K, entry.parity):
-        weighted = product(chain[i - 1], {k: 1}, degree)
-        denominator = scale**i
-        values.append(Fraction(inner(weighted, g), denominator))
-        rows.append([Fraction(i * inner(weighted, {n: g[n]}), denominator) for n in entry.pivots])
+    for i, k in equations(entry.I, entry.K, entry.parity):
+        half, rest = i // 2, i - 1 - i // 2
+        weighted = product(chain[half], {k: 1})
+        values.append(Fraction(inner(weighted, chain[i - half]), scale**i))
+        row = []
+        for n in entry.pivots:
+            if (rest, n) not in moved:
+                moved[rest, n] = product(chain[rest], {n: g[n]})
+            row.append(Fraction(i * inner(weighted, moved[rest, n]), scale**i))
+        rows.append(row)
     return values, rows
 
 
 def curvature(entry: Entry) -> list[Fraction]:
     """H_ik >= sum_ab |d^2 F_ik/dx_a dx_b| on the box, one number an equation."""
-    bounds = {n: _ceiling(abs(b) * (1 + entry.radius)) for n, b in entry.coefficients.items()}
-    ghat, scale = _integers(bounds)
+    ghat, scale = _integers({n: _ceiling(abs(b) * (1 + entry.radius)) for n, b in entry.coefficients.items()})
     phat = {n: ghat[n] for n in entry.pivots}
-    I, K, top = entry.I, entry.K, 2 * max(entry.pivots) + entry.K
-    square = product(phat, phat, 2 * max(entry.pivots))
-    chain = powers(ghat, max(I - 2, 0), [0, *(top + entry.degree * (I - 2 - m) for m in range(1, I - 1))])
-    return [
-        Fraction(i * (i - 1) * inner(product(chain[i - 2], {k: 1}, top), square), scale**i)
-        for i, k in equations(I, K, entry.parity)
-    ]
+    chain = [product(power, phat) for power in powers(ghat, max(entry.I - 1, 0) // 2)]
+    bounds = []
+    for i, k in equations(entry.I, entry.K, entry.parity):
+        half = (i - 2) // 2
+        mean = inner(product(chain[half], {k: 1}), chain[i - 2 - half])
+        bounds.append(Fraction(i * (i - 1) * mean, scale**i))
+    return bounds
 
 
 def inverse(matrix: list[list[Fraction]]) -> list[list[Fraction]] | None:

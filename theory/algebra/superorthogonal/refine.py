@@ -21,7 +21,7 @@ from theory.algebra.superorthogonal.polynomials import hermite
 from theory.language.errors import LemmataError
 
 ROUNDINGS = (8, 10, 12, 16, 20, 28, 40)
-RADII = (40, 80, 160, 320, 640)
+RADII = (40, 60, 80, 120, 160, 240, 320, 480)
 # far below 1, so that larger claims can be refuted on the whole box as well
 CONTRACTION = 1e-15
 

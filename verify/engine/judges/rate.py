@@ -24,7 +24,7 @@ class RateJudge:
         statement = law.statement
         assert isinstance(statement, Rate)
         curve = rungs.curve(statement.quantity, statement)
-        stated, _ = rungs.trial.value(statement.exponent, statement)
+        stated, _ = rungs.trial.along(statement.ladder)[-1].value(statement.exponent, statement)
         growth = exponent_of(curve)
         evidence = judge_exponent(growth, stated, statement.tolerance, alpha, Relation.EQUAL)
         evidence.samples = curve.samples

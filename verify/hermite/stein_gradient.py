@@ -1,0 +1,24 @@
+"""Random frames: θ, w at overlap m and a test direction u; only the inputs are redrawn."""
+
+import sympy as sp
+
+from numerics.compile import compile_expr
+from numerics.models.links import stein_component
+from theory.hermite.model import z
+from theory.hermite.stein_gradient import claim
+from verify import experiment
+
+
+def instance(p, draw):
+    theta, other = draw.sphere(p.d), draw.normal(p.d)
+    other = other - (other * theta).sum(dim=-1, keepdim=True) * theta
+    w = p.m * theta + (1 - p.m**2) ** 0.5 * other / other.norm(dim=-1, keepdim=True)
+    u = draw.normal(1) * theta + draw.normal(1) * w + draw.sphere(p.d)  # the vector lies in the span of θ and w
+    u = u / u.norm(dim=-1, keepdim=True)
+    return {"theta": theta, "w": w, "u": u, "u_theta": (u * theta).sum(dim=-1), "u_w": (u * w).sum(dim=-1)}
+
+
+@experiment(claim, instance=instance, points=(6, 60), resolution=(0.12, 0.02), replicates=(2**18, 2**22), first=1024)
+def stein_gradient(p, draw):
+    star, slope = compile_expr(p.sigma_star), compile_expr(sp.diff(p.sigma, z))
+    return stein_component(lambda x: star({"z": x}), lambda x: slope({"z": x}), p.theta[0], p.w[0], p.u[0], draw)
