@@ -17,6 +17,7 @@ from numerics.superorthogonal_search import search
 from theory.algebra.superorthogonal import CERTIFICATES, Entry, NotCertified, entry_from_wide, save_certificates
 
 ATTEMPTS = 8
+STARTS = 1024
 
 
 @dataclass(frozen=True)
@@ -64,18 +65,18 @@ TARGETS: tuple[Target, ...] = (
 )  # fmt: skip
 
 
-def search_entry(target: Target, *, seed: int, attempts: int = ATTEMPTS) -> Entry:
+def search_entry(target: Target, *, seed: int, attempts: int = ATTEMPTS, starts: int = STARTS) -> Entry:
     """A certified entry of exactly the target's degree; NotCertified when no attempt of its route reaches one."""
     I, K, degree = target.I, target.K, target.degree
     reason = "no attempt was allowed"
     for attempt in range(attempts):
         if target.route == "search":
-            found = search(I, K, degree, seed=seed + 1000 * attempt)
+            found = search(I, K, degree, seed=seed + 1000 * attempt, starts=starts)
             wide, reached = found.wide, degree if found.solved else -1
         else:
             descent = descend(
                 I, K, target.start, seed=seed + 1000 * attempt, lifted=target.route == "lift", last=degree,
-                log=lambda line: None,
+                starts=starts, log=lambda line: None,
             )  # fmt: skip
             wide, reached = (descent.wide, descent.degree) if descent else ({}, -1)
         if reached != degree:
@@ -93,13 +94,15 @@ def regenerate(
     *,
     seed: int = 1,
     targets: Iterable[Target] = TARGETS,
+    attempts: int = ATTEMPTS,
+    starts: int = STARTS,
     log: Callable[[str], None] = print,
 ) -> list[Entry]:
     """Search, certify and write the whole table; the file is replaced in one step and only when every target succeeded."""
     entries = []
     for target in targets:
         begin = time.perf_counter()
-        entries.append(search_entry(target, seed=seed))
+        entries.append(search_entry(target, seed=seed, attempts=attempts, starts=starts))
         log(
             f"({target.I},{target.K}) degree {target.degree}: certified, radius {float(entries[-1].radius):.0e}, "
             f"{time.perf_counter() - begin:.1f} s"

@@ -192,21 +192,27 @@ def _general_path(algorithm: Sgd, start: Tensor, steps: int, source: Source, fas
     shape, eta, d, size = start.shape, algorithm.eta, algorithm.d, _size(algorithm)
     m, length = start, max(1, min(steps, BLOCK // start.shape[0]))
     for done in range(0, steps, length):
+        count = min(length, steps - done)
+        wide = (count, *shape)
+        zs, zetas = laws.normal(source, wide, start, fast), laws.normal(source, wide, start, fast)
+        cs = laws.chi2(source, algorithm.degrees, wide, start, fast)
+        if algorithm.fresh:
+            news = [laws.normal(source, wide, start, fast) for _ in range(3)]
+            rest = laws.chi2(source, d - 3, wide, start, fast)
         rows = []
-        for _ in range(min(length, steps - done)):
+        for t in range(count):
+            z, zeta, c = zs[t], zetas[t], cs[t]
             s = (1 - m * m).clamp(min=0).sqrt()
-            z, zeta = laws.normal(source, shape, start, fast), laws.normal(source, shape, start, fast)
-            c = laws.chi2(source, algorithm.degrees, shape, start, fast)
             v, p = m * z + s * zeta, s * z - m * zeta
             r2 = p * p + c if algorithm.r2 is None else torch.full_like(z, algorithm.r2)
             first = algorithm.gradient(algorithm.link(z), v)
             if algorithm.fresh:
-                z_new, zeta_new, nu = (laws.normal(source, shape, start, fast) for _ in range(3))
+                z_new, zeta_new, nu = (new[t] for new in news)
                 p_new = s * z_new - m * zeta_new
                 inner = p * p_new + c.sqrt() * nu
                 moved = m * z_new + s * zeta_new + eta * first * inner
                 second = algorithm.gradient(algorithm.link(z_new), moved)
-                r2_new = p_new * p_new + nu * nu + laws.chi2(source, d - 3, shape, start, fast)
+                r2_new = p_new * p_new + nu * nu + rest[t]
                 along = s * (first * p + second * p_new)
                 squared = first * first * r2 + second * second * r2_new + 2 * first * second * inner
             else:

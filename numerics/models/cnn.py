@@ -2,8 +2,8 @@
 
 Data x = [y mu, xi], classes balanced; f = sum_j j/m sum_r [sigma(<w_jr, y mu>) + sigma(<w_jr, xi>)], j = +-1,
 sigma(z) = max(z, 0)^q, logistic loss, full batch. Units sigma_xi^2 d = 1, so |mu| = SNR, and `scale` is the standard
-deviation of <w, xi> at the start. `rate` is eta sigma_xi^2 d/(n m), divided by max(1, n SNR^2) for stability. A replicate stops at
-the first training loss <= stop; one that has not got there after `steps` is NaN.
+deviation of <w, xi> at the start. `rate` is eta sigma_xi^2 d/(n m); keep rate max(1, n SNR^2) below 1 where the training loss at the
+stop matters. A replicate stops at the first training loss <= stop; one that has not got there after `steps` is NaN.
 Two versions: d = infinity, where xi_1, ..., xi_n, mu are orthogonal, so that only inner products are kept; and any d > n with
 noise orthogonal to mu, exact in law: weights in an orthonormal basis of span(xi), whose Gram matrix is a Bartlett factor.
 """
@@ -37,10 +37,6 @@ class Training:
     def __post_init__(self) -> None:
         if self.n < 2 or self.n % 2 or self.snr <= 0:
             raise DomainError(f"{self.n} samples at SNR {self.snr}: give an even number of at least 2, and a positive SNR")
-
-    @property
-    def pace(self) -> float:
-        return self.rate / max(1.0, self.n * self.snr**2)
 
 
 def _start(draw: Draw, m: int, *shape: int) -> Tensor:
@@ -87,7 +83,7 @@ class _Race:
         margin = output * self.label
         self.train = torch.where(self.active, softplus(-margin).mean(dim=-1), self.train)
         self.active = self.active & (self.train > what.stop)
-        pull = torch.sigmoid(-margin) * (what.pace * self.active.to(v.dtype))[:, None]
+        pull = torch.sigmoid(-margin) * (what.rate * self.active.to(v.dtype))[:, None]
         by_class = torch.stack([pull[:, :half].sum(dim=-1), pull[:, half:].sum(dim=-1)], dim=1)
         self.u = self.u + what.snr**2 * self.sign[:, None] * (by_class[:, :, None, None] * slopes).sum(dim=1)
         return noise_slopes, (pull * self.label)[:, None, None, :] * self.sign[:, None, None]

@@ -55,3 +55,29 @@ def gradient_error(star: Function, slope: Function, mean: Sequence[float] | Tens
     weight = star(z) * slope(m * z + (1 - m * m) ** 0.5 * zeta)
     plane = ((weight * z).mean(dim=1) - mean[0]).square() + ((weight * zeta).mean(dim=1) - mean[1]).square()
     return plane + weight.square().sum(dim=1) / n**2 * draw.chi2(d - 2)
+
+
+def pattern_product(switches: Sequence[float], jumps: Sequence[int], odd: bool, basis: Function, draw: Draw) -> Tensor:
+    """sigma(z) basis(z) for the even or odd link that jumps at the switches on the half-line (from 1 if odd, else 0)."""
+    z = draw.normal()
+    size = z.abs()
+    value = torch.full_like(z, 1.0 if odd else 0.0)
+    for at, jump in zip(switches, jumps, strict=True):
+        value = value + jump * (size > at)
+    return (value * z.sign() if odd else value) * basis(z)
+
+
+def row_space_overlaps(d: int, n: int, draw: Draw) -> dict[str, Tensor]:
+    """Squared overlaps with theta uniform on the sphere, n < d Gaussian inputs X and labels that reveal X theta.
+
+    `row`: the projection onto the row space; `best`: max(A^2, (1-A^2)/(d-n)); `oracle`: the projection, or a fixed
+    direction of the orthogonal complement where that is better on average; `sum`: A^2 + (1-A^2)/(d-n).
+    """
+    theta, x = draw.sphere(d), draw.normal(d, d)
+    # columns 0..n-1 span the row space, column n is a direction of its complement that depends on X only
+    frame, _ = torch.linalg.qr(x.to(torch.float64))
+    parts = (frame.mT @ theta.to(torch.float64)[..., None])[..., 0].square()
+    row = parts[..., :n].sum(dim=-1)
+    outside = (1 - row) / (d - n)
+    return {"row": row, "best": torch.maximum(row, outside), "sum": row + outside,
+            "oracle": torch.where(row >= outside, row, parts[..., n])}

@@ -6,6 +6,8 @@ and on a fresh one. `uninformed_direction`: w uniform on the sphere against a fi
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 import torch
 from torch import Tensor
 
@@ -30,3 +32,46 @@ def mean_within(n: int, draw: Draw) -> Tensor:
 def informative_direction(d: int, k: int, tau: float, draw: Draw) -> Tensor:
     """Whether |<w, theta>|^k > tau for w uniform."""
     return (draw.sphere(d)[:, 0].abs() ** k > tau).to(draw.dtype)
+
+
+def squared_loss_gradient(
+    d: int, m: float, rho: float, activation: Sequence[float], label: Sequence[float], draw: Draw, inner: int = 256
+) -> dict[str, Tensor]:
+    r"""Components of the gradient of the mean of (f_w(x) - y)^2 over `inner` examples, by automatic differentiation.
+
+    f_w = c_1 tanh + c_2 relu + c_3 square/2 of <w, x>, |w| = rho, <w, theta> = rho m; y = b_1 h_1 + b_2 h_2 + b_3 h_3 of <x, theta>.
+    `gradient`, `self_term` (of E f^2/2) and `relu_self` (the same for relu alone) along theta; `across`: the self-term along the
+    direction of the plane of w and theta orthogonal to w, times the length of theta's component there.
+    """
+    x = draw.normal(inner, d)
+    theta = [1.0] + [0.0] * (d - 1)
+    axis = draw.tensor([m, (1 - m * m) ** 0.5] + [0.0] * (d - 2), draw.dtype)
+    normal = draw.tensor([(1 - m * m) ** 0.5, -m] + [0.0] * (d - 2), draw.dtype)
+    z = x @ draw.tensor(theta, draw.dtype)
+    y = label[0] * z + label[1] * (z * z - 1) / 2**0.5 + label[2] * (z**3 - 3 * z) / 6**0.5
+
+    def slope(loss: Callable[[Tensor], Tensor]) -> Tensor:
+        with torch.enable_grad():
+            w = (rho * axis).expand(draw.replicates, d).clone().requires_grad_(True)
+            (found,) = torch.autograd.grad(loss((x @ w[..., None])[..., 0]).mean(dim=1).sum(), w)
+        return found
+
+    def f(v: Tensor) -> Tensor:
+        return activation[0] * torch.tanh(v) + activation[1] * torch.relu(v) + activation[2] * v * v / 2
+
+    own = slope(lambda v: f(v).square() / 2)
+    return {
+        "gradient": slope(lambda v: (f(v) - y).square())[:, 0],
+        "self_term": own[:, 0],
+        "relu_self": slope(lambda v: torch.relu(v).square() / 2)[:, 0],
+        "across": own @ normal,
+    }
+
+
+def sign_label_gradients(t: float, psi: float, draw: Draw, inner: int = 256) -> dict[str, Tensor]:
+    """theta-components at m = 0 of the first and of the reused second gradient, for y = ±(1 + z)/sqrt 2 with a fair sign."""
+    z, u = draw.normal(inner), draw.normal(inner)
+    y = draw.rademacher(inner) * (1 + z) / 2**0.5
+    first = y * torch.cos(u / 2 + psi)
+    second = y * torch.cos((u + t * first) / 2 + psi)
+    return {"fresh": (z * first).mean(dim=1), "reused": (z * second).mean(dim=1)}

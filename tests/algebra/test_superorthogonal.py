@@ -183,6 +183,11 @@ def test_minimal_degrees_are_proved(K: int, degree: int, even: int, odd: int) ->
     assert {so.lower_bound(1, K, "even"), so.lower_bound(1, K, "odd")} == {K + 1, K + 2}
 
 
+def test_lower_bound_beyond_the_proved_rows() -> None:
+    assert so.lower_bound(2, 12) == so.lower_bound(2, 9) == 52
+    assert so.lower_bound(4, 10, "odd") == 55
+
+
 @pytest.mark.parametrize("K", range(2, 10))
 def test_minimality_fails_one_step_further(K: int) -> None:
     """No combination is definite once a root exists, in particular not the one used in the proof."""
@@ -235,6 +240,17 @@ def test_larger_claims_fail(entry: Entry) -> None:
     larger = entry.claiming(entry.I + 2, entry.K)
     assert not so.verify_krawczyk(larger)
     assert not so.verify_kantorovich(larger)
+
+
+def test_pivots_must_match_the_equations() -> None:
+    entry = so.find_entry(3, 2, "odd")
+    free = Entry(I=2, K=1, coefficients=entry.coefficients, pivots=entry.pivots, radius=entry.radius)
+    bare = Entry(I=3, K=2, coefficients=entry.coefficients, pivots=(), radius=entry.radius)
+    for false in (free, bare):
+        assert "pivots" in so.verify_krawczyk(false).reason
+        assert "pivots" in so.verify_kantorovich(false).reason
+        assert not so.verify_krawczyk(false).holds
+        assert not so.verify_kantorovich(false).holds
 
 
 def test_routines_agree_on_the_equations() -> None:

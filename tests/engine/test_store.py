@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from theory.language import Identity
-from theory.language.errors import StoreError
+from theory.language.errors import StoreError, UsageError
 from verify.engine import workers
 from verify.engine.records import to_json
 from verify.engine.runner import Run
@@ -115,9 +115,9 @@ class TestFiles:
 
     def test_a_record_that_is_no_record(self, tmp_path):
         store = Store(tmp_path / "store.sqlite")
-        store._db.execute("insert into claims values ('key', 'test.claim', 'quick', 0, '{\"id\": 3', 0)")
-        store._db.execute("insert into units values ('key', 'test.claim', 'nonsense', 0, 0)")
-        for read in (lambda: store.find("key"), lambda: store.record("key"), lambda: list(store.records()), lambda: store.unit("key")):
+        store._db.execute("insert into claims values ('abc', 'test.claim', 'quick', 0, '{\"id\": 3', 0)")
+        store._db.execute("insert into units values ('abc', 'test.claim', 'nonsense', 0, 0)")
+        for read in (lambda: store.find("abc"), lambda: store.record("abc"), lambda: list(store.records()), lambda: store.unit("abc")):
             with pytest.raises(StoreError, match=r"the store .* holds a record that cannot be read.*move the file away"):
                 read()
 
@@ -186,25 +186,28 @@ class TestFiles:
         Run(load_file(write(tmp_path / "slow.py", points=1)), device="cpu", store=store).all()
         assert store.find("%") is None and store.find("_" * 12) is None and store.find("") is None
 
-    def test_a_seed_beyond_64_bits(self, tmp_path):
+    @pytest.mark.parametrize("seed", [-(2**63), -1, 2**63 - 1])
+    def test_any_seed_of_64_bits_is_kept(self, tmp_path, seed):
         store = Store(tmp_path / "store.sqlite")
-        records = Run(load_file(write(tmp_path / "slow.py", points=1)), seed=10**30, device="cpu", store=store).all()
-        assert [r.seed for r in store.records()] == [r.seed for r in records] == [10**30] * 2
+        Run(load_file(write(tmp_path / "slow.py", points=1)), seed=seed, device="cpu", store=store).all()
+        assert [r.seed for r in store.records()] == [seed] * 2
+        with pytest.raises(UsageError, match="a root key is an integer of 64 bits"):
+            Run([], seed=2**63)
 
 
 class TestKilled:
     def test_kill_and_resume_lose_only_what_was_in_flight(self, tmp_path):
-        path, store = write(tmp_path / "slow.py", pause=0.05, points=20), tmp_path / "store.sqlite"
+        path, store = write(tmp_path / "slow.py", pause=0.05, points=12), tmp_path / "store.sqlite"
         process = start("verify", path, "--store", store, folder=tmp_path)
         seen = wait_for_units(store, 2, process)
         process.kill()
         process.communicate()
         kept = units(store)
-        assert seen <= kept < 40
-        path_again = write(path, pause=0.05, points=20)  # the same text: the same content keys
+        assert seen <= kept < 24
+        path_again = write(path, pause=0.05, points=12)  # the same text: the same content keys
         events: list[str] = []
         records = Run(load_file(path_again), store=Store(store), listen=lambda e, p: events.append(e)).all()
-        assert events.count("unit") == 40 - kept
+        assert events.count("unit") == 24 - kept
         assert [r.verdict for r in records] == ["corroborated"] * 2
         alone = Run(load_file(path_again)).all()
         assert [[law.statistic for law in r.laws] for r in records] == [[law.statistic for law in r.laws] for r in alone]

@@ -20,7 +20,7 @@ widest = sp.Symbol("M_max", positive=True)
 pairs = M * (M - 1) / 2
 level = a * 4 * sp.log(M) / d
 tail = sp.betainc_regularized((d - 1) / sp.Integer(2), sp.Rational(1, 2), 0, 1 - level)
-ladder = Ladder(L, (8, 16, 32, 64, 128, 256, 512, 1024), quick=(8, 16, 32, 64, 128, 256, 512, 1024))
+ladder = Ladder(L, (8, 16, 32, 64, 128, 256, 512, 1024))
 dimensions = Ladder(d, (1e6, 1e8, 1e10, 1e12, 1e14))
 
 

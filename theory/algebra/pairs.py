@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from math import comb
 
 import sympy as sp
@@ -57,6 +57,7 @@ def pair_mean(p: fmpq_poly, q: fmpq_poly, m: Number) -> Fraction:
     return total
 
 
+@lru_cache(maxsize=4096)
 def pair_ball(f: sp.Expr, g: sp.Expr, z: sp.Symbol, m: sp.Rational, digits: int = 20) -> arb:
     """A ball around E[f(z) g(u)], g written in z, for sums of polynomial x exp(quadratic) x (sin, cos of linear)."""
     zeta = sp.Dummy("zeta", real=True)

@@ -46,7 +46,7 @@ def mutate(statement: Statement, limit: int = 24) -> tuple[list[Mutant], list[st
                 factor = 1 / sp.Rational(text) if statement.kind == "inequality" else sp.Rational(text)
                 changed = _changed(statement, field, factor * formula)
                 name = f"auto:x{text}"
-                if statement.kind == "order" or changed is None:
+                if statement.kind in {"order", "phase"} or changed is None:
                     unseen.append(name)
                 else:
                     mutants.append(Mutant(name, changed, float(text)))
@@ -78,7 +78,9 @@ def _changed(statement: Statement, field: str, formula: sp.Expr) -> Statement | 
 
 def _blind(kind: str, formula: sp.Expr, changed: sp.Expr, name: str) -> bool:
     """Whether the kind cannot see the rewrite, whatever the samples."""
-    if kind == "order" and changed != 0:
+    if kind == "phase" and name == "sign":
+        return True
+    if kind in {"order", "phase"} and changed != 0:
         ratio = sp.cancel(changed / formula) if formula != 0 else formula
         return bool(ratio.is_number)
     return kind == "guarantee" and name == "sign"

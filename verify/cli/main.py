@@ -159,8 +159,13 @@ def run() -> None:
     except LemmataError as error:
         print(f"lemmata: {error}", file=sys.stderr)
         raise SystemExit(2) from None
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, SystemExit) as stop:
+        if not isinstance(stop, KeyboardInterrupt) and stop.code != 130:  # typer turns an interrupt into this code
+            raise
         print("lemmata: interrupted; what was finished is kept, the same command resumes", file=sys.stderr)
         raise SystemExit(130) from None
     except BrokenPipeError:
         raise SystemExit(0) from None
+    except OSError as error:
+        print(f"lemmata: {error.filename or 'a file'} cannot be used: {error.strerror or error}", file=sys.stderr)
+        raise SystemExit(2) from None

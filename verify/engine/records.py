@@ -101,6 +101,14 @@ class ClaimRecord:
     def family(self) -> str:
         return self.id.split(".")[0]
 
+    def _repr_html_(self) -> str:
+        """The record typeset, for notebooks."""
+        rows = "".join(f"<tr><td>{law.name}</td><td>{law.verdict}</td><td>{'' if law.resolution is None else f'{law.resolution:.2g}'}</td>"
+                       f"<td>{law.samples}</td><td>{'as expected' if law.as_expected else '<b>not as expected</b>'}</td></tr>"
+                       for law in self.laws)
+        head = "<tr><th>law</th><th>verdict</th><th>resolution</th><th>samples</th><th></th></tr>"
+        return f"<b>{self.id}</b>: {self.verdict}<br>$$ {self.statement} $$<table>{head}{rows}</table>"
+
 
 def to_json(record: ClaimRecord) -> dict[str, Any]:
     """The record as JSON data; infinities become null so that every reader can take it."""

@@ -53,6 +53,8 @@ class Run:
             raise UsageError(f"--workers {workers}: at least one worker is needed")
         if budget is not None and not budget > 0:
             raise UsageError(f"--budget {budget}: the budget is a positive number of seconds")
+        if not -(2**63) <= seed < 2**63:
+            raise UsageError(f"--seed {seed}: a root key is an integer of 64 bits")
         if rng not in {"torch", "philox"}:
             raise UsageError(f"unknown generator {rng!r}: choose torch or philox")
         self.setting = Setting(root=seed, device=str(resolve_device(device)), rng=rng, profile=self.profile.index)

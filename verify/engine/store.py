@@ -7,6 +7,7 @@ hold equal results.
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
@@ -64,7 +65,7 @@ class Store:
     def unit(self, key: str) -> list[dict[str, Any]] | None:
         """The evidence kept under a key."""
         row = self._guard(lambda: self._db.execute("select evidence from units where key = ?", (key,)).fetchone())
-        return json.loads(row[0]) if row else None
+        return self._read(json.loads, row[0]) if row else None
 
     def put_unit(self, key: str, claim: str, evidence: list[dict[str, Any]], seconds: float) -> None:
         """Keep the evidence of a unit; one commit."""
@@ -79,25 +80,35 @@ class Store:
     def record(self, key: str) -> ClaimRecord | None:
         """The finished record of exactly this content key."""
         row = self._guard(lambda: self._db.execute("select record from claims where key = ?", (key,)).fetchone())
-        return from_json(json.loads(row[0])) if row else None
+        return self._read(_record, row[0]) if row else None
 
     def find(self, text: str) -> ClaimRecord | None:
-        """The record whose key begins with ``text``."""
+        """The newest record whose key begins with ``text`` (hexadecimal digits)."""
+        if not re.fullmatch("[0-9a-f]+", text):
+            return None
         row = self._guard(lambda: self._db.execute("select record from claims where key like ? order by made desc",
-                                                   (text.replace("%", "") + "%",)).fetchone())
-        return from_json(json.loads(row[0])) if row else None
+                                                   (text + "%",)).fetchone())
+        return self._read(_record, row[0]) if row else None
 
     def records(self) -> Iterator[ClaimRecord]:
         """The newest record of each claim, by id."""
         rows = self._guard(lambda: self._db.execute(
             "select record from claims c where made = (select max(made) from claims where claim = c.claim) order by claim").fetchall())
         for (text,) in rows:
-            yield from_json(json.loads(text))
+            yield self._read(_record, text)
+
+    def _read(self, reader: Callable[[str], T], text: str) -> T:
+        try:
+            return reader(text)
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            raise StoreError(f"the store {self.path} holds a record that cannot be read ({type(error).__name__}: {error}): "
+                             "move the file away or name another with --store") from None
 
     def merge(self, other: str | Path) -> None:
         """Take over everything another store holds."""
         if not Path(other).is_file():
             raise StoreError(f"there is no store {other} to merge")
+        Store(other).close()  # which says so if it is none, or of another schema
 
         def action() -> None:
             self._db.execute("attach database ? as other", (str(other),))
@@ -109,3 +120,7 @@ class Store:
 
     def close(self) -> None:
         self._db.close()
+
+
+def _record(text: str) -> ClaimRecord:
+    return from_json(json.loads(text))

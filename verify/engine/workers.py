@@ -1,7 +1,7 @@
 """Engines behind the concurrent.futures interface: this process, or a supervised pool of spawned ones.
 
-A worker that is killed takes down the pool; the pool is then built anew and what was in flight is submitted again. A
-unit that has killed its worker twice is given up and becomes an error.
+A worker that is killed takes down the pool; the pool is then built anew, and what was in flight is tried again, each unit
+in a process of its own, so that none is blamed for another: a unit that has killed its worker twice becomes an error.
 """
 
 from __future__ import annotations
@@ -70,20 +70,27 @@ class Pool:
         self.workers = workers
         self.room = 1 if workers == 1 else workers + 1
         self._executor: ProcessPoolExecutor | None = None
+        self._alone: set[ProcessPoolExecutor] = set()
+        self._closed = False
         self._lock = Lock()
 
     def __enter__(self) -> Pool:
         if self.workers > 1:
             os.environ.setdefault("OMP_NUM_THREADS", "1")
-            self._executor = self._build()
+            self._executor = self._build(self.workers)
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        if self._executor is not None:
-            self._executor.shutdown(wait=error is None, cancel_futures=True)
+        self._closed = True
+        for executor in filter(None, (self._executor, *self._alone)):
+            if error is not None:  # nobody waits for what is in flight
+                for process in list((executor._processes or {}).values()):
+                    process.kill()
+            executor.shutdown(wait=error is None, cancel_futures=True)
 
-    def _build(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self.workers, multiprocessing.get_context("spawn"), _start)
+    @staticmethod
+    def _build(workers: int) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _start)
 
     def submit(self, where: tuple[str, str], experiment: Experiment, unit: Unit, setting: Setting, alpha: float) -> Future[Rows]:
         """The future evidence of a unit."""
@@ -91,36 +98,52 @@ class Pool:
         if self._executor is None:
             try:
                 outer.set_result(measure(experiment, unit, setting, alpha))
-            except LemmataError as error:
-                outer.set_result(failed(experiment, unit, str(error)))
+            except Exception as error:
+                outer.set_result(failed(experiment, unit, _sentence(error)))
             return outer
         self._try(outer, (where, unit, setting, alpha), lambda text: failed(experiment, unit, text), 1)
         return outer
 
     def _try(self, outer: Future[Rows], arguments: tuple[Any, ...], give_up: Callable[[str], Rows], attempt: int) -> None:
-        with self._lock:
-            executor = self._executor
-            assert executor is not None
-            try:
-                inner = executor.submit(_work, *arguments)
-            except (BrokenProcessPool, RuntimeError):
-                self._executor = executor = self._build()
-                inner = executor.submit(_work, *arguments)
+        executor, inner = self._start_one(arguments, alone=attempt > 1)
 
         def finished(future: Future[Rows]) -> None:
+            if attempt > 1:
+                self._alone.discard(executor)
+                executor.shutdown(wait=False)
             try:
                 outer.set_result(future.result())
-            except BrokenProcessPool:
-                if attempt >= ATTEMPTS:
+            except BrokenProcessPool as error:
+                if self._closed:
+                    outer.set_exception(error)
+                elif attempt >= ATTEMPTS:
                     outer.set_result(give_up(f"the worker died {ATTEMPTS} times on this unit"))
                 else:
                     self._try(outer, arguments, give_up, attempt + 1)
-            except LemmataError as error:
-                outer.set_result(give_up(str(error)))
+            except Exception as error:
+                outer.set_result(give_up(_sentence(error)))
             except BaseException as error:
                 outer.set_exception(error)
 
         inner.add_done_callback(finished)
+
+    def _start_one(self, arguments: tuple[Any, ...], *, alone: bool) -> tuple[ProcessPoolExecutor, Future[Rows]]:
+        """Submit to the shared pool, built anew if it is broken, or to a process of its own."""
+        with self._lock:
+            if alone:
+                executor = self._build(1)
+                self._alone.add(executor)
+                return executor, executor.submit(_work, *arguments)
+            assert self._executor is not None
+            try:
+                return self._executor, self._executor.submit(_work, *arguments)
+            except (BrokenProcessPool, RuntimeError):
+                self._executor = self._build(self.workers)
+                return self._executor, self._executor.submit(_work, *arguments)
+
+
+def _sentence(error: Exception) -> str:
+    return str(error) if isinstance(error, LemmataError) else f"{type(error).__name__}: {error}"
 
 
 def failed(experiment: Experiment, unit: Unit, text: str) -> Rows:

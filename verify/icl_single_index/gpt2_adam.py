@@ -12,7 +12,7 @@ from verify import experiment
 EXAMPLE = {"r": 1, "d": 8, "n": 4, "D": 32, "L": 2, "q": 3, "eta": 1e-3, "epsilon": 0.02}
 STEPS = {1: 300}
 LONG = 2500
-BATCH = 16
+BATCH = 8
 
 
 def shape(p):

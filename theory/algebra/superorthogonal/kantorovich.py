@@ -116,11 +116,11 @@ def inverse(matrix: list[list[Fraction]]) -> list[list[Fraction]] | None:
 def verify_kantorovich(entry: Entry) -> Verdict:
     """Certify the entry in exact rational arithmetic."""
     count = len(equations(entry.I, entry.K, entry.parity))
-    if count == 0:
-        return Verdict(holds=True, method="kantorovich", radius=entry.radius, contraction=0.0, step=0.0, reason="no equations")
     if count != len(entry.pivots):
         reason = f"{count} equations need as many pivots, the entry has {len(entry.pivots)}"
         return Verdict(holds=False, method="kantorovich", radius=entry.radius, reason=reason)
+    if count == 0:
+        return Verdict(holds=True, method="kantorovich", radius=entry.radius, contraction=0.0, step=0.0, reason="no equations")
     values, jacobian = system(entry)
     # rows are scaled by powers of ten and rounded: A only has to be close to the inverse
     row_scale = [Fraction(10) ** -max(_magnitude(x) for x in row if x != 0) if any(row) else Fraction(1) for row in jacobian]

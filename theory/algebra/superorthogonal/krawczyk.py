@@ -75,10 +75,10 @@ def verify_krawczyk(entry: Entry) -> Verdict:
     """Certify the entry with balls; the precision is doubled until the test is decided by the entry and not by rounding."""
     count = len(equations(entry.I, entry.K, entry.parity))
     failed = Verdict(holds=False, method="krawczyk", radius=entry.radius)
-    if count == 0:
-        return Verdict(holds=True, method="krawczyk", radius=entry.radius, contraction=0.0, step=0.0, reason="no equations")
     if count != len(entry.pivots):
         return _because(failed, f"{count} equations need as many pivots, the entry has {len(entry.pivots)}")
+    if count == 0:
+        return Verdict(holds=True, method="krawczyk", radius=entry.radius, contraction=0.0, step=0.0, reason="no equations")
     reason = "not decided at the highest precision"
     for bits in PRECISIONS:
         with ctx.workprec(bits):

@@ -190,10 +190,12 @@ def minimal_degree(K: int) -> MinimalDegree:
 
 
 def lower_bound(I: int, K: int, parity: str | None = None) -> int:
-    """No (I,K)-superorthogonal polynomial (of the parity, or any) has a smaller degree: K + 1 for I = 1, else row I = 2."""
+    """No (I,K)-superorthogonal polynomial (of the parity, or any) has a smaller degree: K + 1 for I = 1, else row I = 2.
+
+    For K beyond the proved rows the last one is used: its equations are among those of the larger K."""
     if I < 1 or K < 1 or parity not in (None, "even", "odd"):
         raise DomainError(f"(I,K) = ({I},{K}), parity {parity!r}: take I >= 1, K >= 1 and parity 'even', 'odd' or None")
     if I == 1:
         return K + 1 if parity is None else K + 1 + (K + 1 - (parity == "odd")) % 2
-    row = minimal_degree(K)
+    row = minimal_degree(min(K, max(_DEGREES)))
     return {None: row.degree, "even": row.even, "odd": row.odd}[parity]

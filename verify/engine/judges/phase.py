@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import exp, log
 from typing import Any
 
@@ -24,14 +25,16 @@ class PhaseJudge:
 
     def measure(self, trial: Trial, laws: Sequence[Law], alpha: float) -> list[Evidence]:
         curves: dict[Any, list[tuple[float, list[float], list[tuple[float, float, int]]]]] = {}
-        truth = next(law for law in laws if law.name == "truth") if any(law.name == "truth" for law in laws) else laws[0]
+        # every law sees the curve at the same points: those of the true control
+        true = trial.experiment.claim.truth
+        truth = true if isinstance(true, Phase) else laws[0].statement
         found = []
         for law in laws:
             statement = law.statement
-            assert isinstance(statement, Phase) and isinstance(truth.statement, Phase)
+            assert isinstance(statement, Phase) and isinstance(truth, Phase)
             tag = (statement.order, statement.variant)
             if tag not in curves:
-                curves[tag] = self._curves(trial, statement, truth.statement)
+                curves[tag] = self._curves(trial, statement, truth)
             found.append(self._one(trial, law, curves[tag], alpha))
         return found
 
@@ -56,6 +59,8 @@ class PhaseJudge:
         for size, sweep, rows in curves:
             rung = trial.at(**{ladder.symbol.name: int(size) if ladder.symbol.is_integer else size})
             controls = [rung.at(**{name: x}).value(statement.control, statement)[0] for x in sweep]
+            if max(controls) == min(controls):
+                return Evidence("fails", detail=f"the control does not move with {statement.sweep}", how="float", size=1.0)
             values, errors = [r[0] for r in rows], [max(r[1], 1e-12) for r in rows]
             order = sorted(range(len(controls)), key=controls.__getitem__)
             controls, values, errors = ([seq[i] for i in order] for seq in (controls, values, errors))
@@ -72,7 +77,8 @@ class PhaseJudge:
         if not all(c.found for c in crossings):
             return Evidence("undecided", detail="no crossing is located at every size", samples=samples, how="statistical", series=series,
                             axes=axes)
-        growth = collapse([size for size, _, _ in curves], crossings, alpha=LOCATED)
+        # one place at the sizes of the ladder is what is claimed: nothing is extrapolated beyond them
+        growth = replace(collapse([size for size, _, _ in curves], crossings, alpha=LOCATED), systematic=0.0)
         evidence = judge_exponent(growth, 0.0, statement.tolerance, alpha, Relation.EQUAL)
         spread = max(c.position for c in crossings) / min(c.position for c in crossings)
         places = ", ".join(f"{c.position:.3g} [{c.low:.3g}, {c.high:.3g}]" for c in crossings)

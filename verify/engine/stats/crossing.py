@@ -61,10 +61,14 @@ def crossing(
     low, high = max(low, bracket[0]), min(high, bracket[1])
     if not low <= high:
         low, high = bracket
-    back = math.exp if log else float
+    back = _exp if log else float
     ends = [back(t) if math.isfinite(t) else (0.0 if log and t < 0 else t) for t in (position, low, high, *bracket)]
     scale = ends[0] if log else 1.0
     return Crossing(ends[0], error * scale, ends[1], ends[2], (ends[3], ends[4]), rising, monotone, found)
+
+
+def _exp(t: float) -> float:
+    return math.exp(t) if t < 700 else math.inf
 
 
 def _interpolate(x: Tensor, v: Tensor, s: Tensor, z: float) -> tuple[float, float, float, float]:

@@ -1,0 +1,18 @@
+"""Certified switches; samples of σ(z) h_k(z)."""
+
+import sympy as sp
+
+from numerics.compile import compile_expr
+from numerics.models.links import pattern_product
+from theory.algebra.patterns import PATTERNS
+from theory.generative.examples_any_k import claim, switches
+from theory.generative.model import z
+from theory.language import h
+from verify import experiment
+
+
+@experiment(claim, points=(8, 60), resolution=(0.2, 0.02), replicates=(2**15, 2**20), first=1024)
+def examples_any_k(p, draw):
+    pattern = PATTERNS[p.k]
+    basis = compile_expr(h(sp.Integer(p.k), z))
+    return pattern_product([float(x.mid()) for x in switches(p)], pattern.jumps, pattern.odd, lambda x: basis({"z": x}), draw)
