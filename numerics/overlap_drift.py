@@ -43,19 +43,27 @@ def drift_and_spread(algorithm: Sgd, a: float, m: float, nodes: int = NODES) -> 
     return float((weight * total * (z - m * u)).sum()), float((weight * total**2).sum())
 
 
+def growth_rate(algorithm: Sgd, a: float, kappa: float, nodes: int = 4 * NODES) -> float:
+    """d/dm of dm/dtau at m = 0: the density of (z, u) is 1 + m z u to first order, so A'(0) = E[(g1 + g2) u (z^2 - 1)]."""
+    z, u, weight, total = totals(algorithm, a, 0.0, nodes)
+    slope, spread = float((weight * total * u * (z * z - 1)).sum()), float((weight * total**2).sum())
+    return kappa * slope - kappa**2 * spread / 2
+
+
 def velocity(algorithm: Sgd, a: float, kappa: float, m: float, nodes: int = NODES) -> float:
     """dm/dtau."""
     drift, spread = drift_and_spread(algorithm, a, m, nodes)
     return kappa * drift - kappa**2 * spread * m / 2
 
 
-def travel_time(algorithm: Sgd, a: float, kappa: float, low: float, high: float) -> tuple[float, float]:
-    """The time from one overlap to another, and its error."""
+def travel_time(algorithm: Sgd, a: float, kappa: float, low: float, high: float, spread: bool = True) -> tuple[float, float]:
+    """The time from one overlap to another, and its error; without `spread` the term of v(m) is left out."""
     found = []
     for count, nodes in ((24, NODES), (16, 3 * NODES // 4)):
         x, w = (torch.tensor(v, dtype=torch.float64) for v in gauss_legendre(count))
         places = (low + high) / 2 + (high - low) / 2 * x
-        speeds = torch.tensor([velocity(algorithm, a, kappa, float(m), nodes) for m in places])
+        found_at = [drift_and_spread(algorithm, a, float(m), nodes) for m in places]
+        speeds = torch.tensor([kappa * A - spread * kappa**2 * v * float(m) / 2 for (A, v), m in zip(found_at, places, strict=True)])
         found.append(float((w / speeds).sum() * (high - low) / 2))
     return found[0], abs(found[0] - found[1])
 

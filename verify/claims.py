@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import importlib
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -25,14 +26,24 @@ def claim_ids() -> list[str]:
 def load_claim(identity: str) -> Claim:
     """The claim of that id."""
     from theory.language.claim import Claim
-    from theory.language.errors import ClaimError, UsageError
+    from theory.language.errors import ClaimError, LemmataError, UsageError
 
     if identity not in claim_ids():
         raise UsageError(unknown(identity))
-    claim = getattr(importlib.import_module(f"theory.{identity}"), "claim", None)
+    try:
+        claim = getattr(importlib.import_module(f"theory.{identity}"), "claim", None)
+    except LemmataError as error:
+        raise ClaimError(named(error, identity)) from None
+    except Exception as error:
+        raise ClaimError(f"{identity}: theory/{identity.replace('.', '/')}.py does not import: {type(error).__name__}: {error}") from error
     if not isinstance(claim, Claim) or claim.id != identity:
         raise ClaimError(f"{identity}: its file must define `claim` with this id")
     return claim
+
+
+def named(error: Exception, place: str) -> str:
+    """The message of an error; one that names no claim says where it arose."""
+    return str(error) if re.match(r"[a-z][a-z0-9_]*\.[a-z0-9_]+: ", str(error)) else f"{place}: {error}"
 
 
 def expand(names: Sequence[str]) -> list[str]:

@@ -18,7 +18,7 @@ from typing import Any
 
 from theory.language.claim import Claim
 from theory.language.errors import ClaimError, LemmataError, UsageError
-from verify.claims import THEORY, claim_ids, expand, load_claim
+from verify.claims import THEORY, claim_ids, expand, load_claim, named
 from verify.engine.experiment import Experiment
 
 
@@ -27,10 +27,13 @@ def load_experiment(identity: str) -> Experiment:
     claim = load_claim(identity)
     try:
         module = importlib.import_module(f"verify.{identity}")
-    except ModuleNotFoundError as error:
-        if error.name and identity in f"verify.{identity}" and error.name.startswith("verify."):
-            raise ClaimError(f"{identity}: it has no binding; write verify/{identity.replace('.', '/')}.py") from None
-        raise
+    except LemmataError as error:
+        raise ClaimError(named(error, identity)) from None
+    except Exception as error:
+        file = f"verify/{identity.replace('.', '/')}.py"
+        if isinstance(error, ModuleNotFoundError) and error.name in {f"verify.{identity}", f"verify.{identity.split('.')[0]}"}:
+            raise ClaimError(f"{identity}: it has no binding; write {file}") from None
+        raise ClaimError(f"{identity}: {file} does not import: {type(error).__name__}: {error}") from error
     for value in vars(module).values():
         if isinstance(value, Experiment) and value.claim is claim:
             return value
@@ -53,10 +56,10 @@ def load_file(path: str | Path) -> list[Experiment]:
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
-    except LemmataError:
-        raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         line = _line_of(error, path)
+        if isinstance(error, LemmataError):
+            raise ClaimError(named(error, f"{path.name}{line}")) from None
         raise ClaimError(f"{path.name} does not import: {type(error).__name__}: {error}{line}") from error
     found = [value for value in vars(module).values() if isinstance(value, Experiment)]
     unbound = [v for v in vars(module).values() if isinstance(v, Claim) and all(e.claim is not v for e in found)]
@@ -82,7 +85,8 @@ def select(names: Sequence[str]) -> list[Experiment]:
     found: dict[str, Experiment] = {}
     for name in names or claim_ids():
         for item in _select_one(name):
-            if item.claim.id in found and found[item.claim.id].claim is not item.claim:
+            known = found.get(item.claim.id, item)
+            if known.claim is not item.claim and known.file != item.file:
                 raise ClaimError(f"{item.claim.id}: two different files state a claim of this id")
             found[item.claim.id] = item
     return list(found.values())

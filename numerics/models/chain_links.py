@@ -52,6 +52,11 @@ def minus_tanh(x: Tensor) -> Tensor:
     return (x / 2).tanh_().neg_()
 
 
+def tanh_half(x: Tensor) -> Tensor:
+    """Slope of 2 log cosh(z/2)."""
+    return (x / 2).tanh_()
+
+
 def ones(x: Tensor) -> Tensor:
     """Slope of the linear activation."""
     return torch.ones_like(x)
@@ -70,6 +75,7 @@ SYMBOLIC = {
     minus_cos: -sp.cos(z / 2),
     minus_fast_cos: -sp.cos(sp.sqrt(2) * z),
     minus_tanh: -sp.tanh(z / 2),
+    tanh_half: sp.tanh(z / 2),
     ones: sp.Integer(1),
     minus_two_sin: -2 * sp.sin(z / 2),
 }

@@ -2,14 +2,16 @@
 
 Data x = [y mu, xi], classes balanced; f = sum_j j/m sum_r [sigma(<w_jr, y mu>) + sigma(<w_jr, xi>)], j = +-1,
 sigma(z) = max(z, 0)^q, logistic loss, full batch. Units sigma_xi^2 d = 1, so |mu| = SNR, and `scale` is the standard
-deviation of <w, xi> at the start. `rate` is eta sigma_xi^2 d/(n m); keep rate max(1, n SNR^2) below 1 where the training loss at the
-stop matters. A replicate stops at the first training loss <= stop; one that has not got there after `steps` is NaN.
+deviation of <w, xi> at the start. `rate` is eta sigma_xi^2 d/(n m); keep rate max(1, n SNR^2) below 1 where the training
+loss at the stop matters. A replicate stops at the first training loss <= stop, or when the steps are spent (rare: a sample
+whose neurons all start low); its `train` tells.
 Two versions: d = infinity, where xi_1, ..., xi_n, mu are orthogonal, so that only inner products are kept; and any d > n with
 noise orthogonal to mu, exact in law: weights in an orthonormal basis of span(xi), whose Gram matrix is a Bartlett factor.
 """
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import torch
@@ -32,11 +34,19 @@ class Training:
     scale: float = 0.1
     rate: float = 0.5
     stop: float = 0.05
-    steps: int = 250
 
     def __post_init__(self) -> None:
         if self.n < 2 or self.n % 2 or self.snr <= 0:
             raise DomainError(f"{self.n} samples at SNR {self.snr}: give an even number of at least 2, and a positive SNR")
+        if self.q < 3:
+            raise DomainError(f"the power q = {self.q} gives no race of blow-up times: give at least 3")
+
+    @property
+    def steps(self) -> int:
+        """Three times what it takes from a start of 0.7 `scale`: the time of blow-up, and some more to grow."""
+        pace = min(0.5, self.rate * max(1.0, self.n * self.snr**2))
+        blow_up = 1 / ((self.q - 2) * self.q / 2 * (0.7 * self.scale) ** (self.q - 2))
+        return math.ceil(3 * (30 + blow_up) / pace)
 
 
 def _start(draw: Draw, m: int, *shape: int) -> Tensor:
@@ -52,7 +62,7 @@ def _power(z: Tensor, q: int) -> tuple[Tensor, Tensor]:
 
 
 def _learnable(v: Tensor, n: int) -> Tensor:
-    """Starts (B, 2, m, n) at which every sample has a neuron of its class that sees it: the others are reflected (2^-m of the law)."""
+    """Starts (B, 2, m, n) with a neuron of its class that sees each sample; the others, 2^-m of the law, are reflected."""
     half = n // 2
     own = torch.cat([v[:, 0, :, :half], v[:, 1, :, half:]], dim=-1)
     blind = (own <= 0).all(dim=1)[:, None, None, :]
@@ -75,7 +85,7 @@ class _Race:
         return (values.sum(dim=-1) * self.sign).sum(dim=-1) / self.what.m, slopes
 
     def step(self, v: Tensor) -> tuple[Tensor, Tensor]:
-        """Advances the signal; returns slopes (B, 2, m, n) and factors (B, 2, 1, n): weights move by their product along each sample."""
+        """Advances the signal; slopes (B, 2, m, n) times factors (B, 2, 1, n) say how weights move along each sample."""
         what, half = self.what, self.what.n // 2
         from_signal, slopes = self.signal_output(self.u)
         values, noise_slopes = _power(v, what.q)
@@ -88,12 +98,9 @@ class _Race:
         self.u = self.u + what.snr**2 * self.sign[:, None] * (by_class[:, :, None, None] * slopes).sum(dim=1)
         return noise_slopes, (pull * self.label)[:, None, None, :] * self.sign[:, None, None]
 
-    def finished(self, value: Tensor) -> Tensor:
-        return torch.where(self.active, float("nan"), value)
-
 
 def infinite_dimension(what: Training, draw: Draw) -> dict[str, Tensor]:
-    """`loss` on fresh data and `train` at the stopping time, and the largest signal and noise inner product, in the limit of d.
+    """`loss` on fresh data and `train` at the stopping time, and the largest inner products, in the limit of d.
 
     Fresh noise is orthogonal to what was learned; what it sees of the initial weights, of order scale^q, is left out.
     """
@@ -104,11 +111,12 @@ def infinite_dimension(what: Training, draw: Draw) -> dict[str, Tensor]:
         v = v.addcmul_(*race.step(v))
     output, _ = race.signal_output(race.u)
     loss = softplus(-output * race.sign).mean(dim=-1)
-    return {"loss": race.finished(loss), "train": race.train, "signal": race.u.abs().amax(dim=(1, 2)), "noise": v.amax(dim=(1, 2, 3))}
+    largest = {"signal": race.u.abs().amax(dim=(1, 2)), "noise": v.amax(dim=(1, 2, 3))}
+    return {"loss": loss, "train": race.train, **largest}
 
 
 def finite_dimension(what: Training, d: int, draw: Draw, *, tests: int = 4096) -> dict[str, Tensor]:
-    """The same at dimension d with noise orthogonal to mu, and the 0-1 `error`; fresh noise enters as `tests` Gaussian draws."""
+    """The same at dimension d with noise orthogonal to mu, and the 0-1 `error`; fresh noise is drawn `tests` times."""
     n, m = what.n, what.m
     if d <= n + 2 * m + 1:
         raise DomainError(f"dimension {d} is too low for {n} samples and {2 * m} neurons: give more than {n + 2 * m + 1}")
@@ -126,6 +134,6 @@ def finite_dimension(what: Training, d: int, draw: Draw, *, tests: int = 4096) -
     flat = torch.cat([weights.reshape(-1, 2 * m, n), outside], dim=-1) / d**0.5
     fresh = draw.normal(tests // 2, n + 2 * m, dtype=torch.float32, fast=True)
     seen = _power(torch.cat([fresh, -fresh], dim=1) @ flat.mT, what.q)[0].unflatten(-1, (2, m)).sum(dim=-1)
-    margins = output[:, None, :] * race.sign + ((seen * race.sign).sum(dim=-1) / m)[..., None] * race.sign
+    margins = (output[:, None, :] + ((seen * race.sign).sum(dim=-1) / m)[..., None]) * race.sign
     wrong = (margins < 0).to(margins.dtype) + 0.5 * (margins == 0).to(margins.dtype)
-    return {"loss": race.finished(softplus(-margins).mean(dim=(1, 2))), "error": race.finished(wrong.mean(dim=(1, 2))), "train": race.train}
+    return {"loss": softplus(-margins).mean(dim=(1, 2)), "error": wrong.mean(dim=(1, 2)), "train": race.train}

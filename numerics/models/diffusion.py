@@ -18,19 +18,21 @@ from theory.language.errors import DomainError
 SEEN = 1e-8  # below this the target's mass is negligible and the spectral density is noise
 
 
-def times(horizon: float, steps: int, draw: Draw) -> Tensor:
+def _times(horizon: float, steps: int, draw: Draw) -> Tensor:
     """Forward times from T down to 0, denser near 0 where the reverse drift is stiff."""
     if horizon <= 0 or steps < 1:
         raise DomainError(f"horizon {horizon} and {steps} steps: give a positive horizon and at least one step")
     return horizon * torch.linspace(1, 0, steps + 1, dtype=torch.float64, device=draw.device).square()
 
 
-def shifted_endpoint(error: Callable[[Tensor], Tensor], v: float, horizon: float, draw: Draw, *, steps: int = 96, factor: float = 2.0) -> Tensor:
+def shifted_endpoint(
+    error: Callable[[Tensor], Tensor], v: float, horizon: float, draw: Draw, *, steps: int = 96, factor: float = 2.0
+) -> Tensor:
     """(B,) end points of dY = (Y + factor s_hat) dt + sqrt(2) dB for p_0 = N(0, v), s_hat = s + error(tau).
 
     Each step is the exact transition of the linear equation with coefficients frozen at its middle: bias of second order.
     """
-    grid = times(horizon, steps, draw)
+    grid = _times(horizon, steps, draw)
     middle, length = (grid[1:] + grid[:-1]) / 2, grid[:-1] - grid[1:]
     pull = factor / (1 + (v - 1) * torch.exp(-2 * middle)) - 1
     decay = torch.exp(-pull * length)
@@ -82,8 +84,16 @@ def end_density(start: Tensor, drift: Callable[[Tensor], Tensor], horizon: float
     return q
 
 
-def mixture_divergence(error: Callable[[Tensor, Tensor], Tensor], means: Tensor, weights: Tensor, width: float, horizon: float, *,
-                       reach: float = 6.5, points: int = 80) -> Tensor:
+def mixture_divergence(
+    error: Callable[[Tensor, Tensor], Tensor],
+    means: Tensor,
+    weights: Tensor,
+    width: float,
+    horizon: float,
+    *,
+    reach: float = 6.5,
+    points: int = 80,
+) -> Tensor:
     """KL(p_0 || law of Y at the end) for s_hat = s + error(y, tau) and p_0 a mixture of N(mean, width)."""
     y = reach * (2 * torch.arange(points, dtype=torch.float64, device=means.device) / points - 1)
     fastest = math.pi * points / (2 * reach)

@@ -91,7 +91,7 @@ def _attention(p: Parameters, shape: Shape, block: str, h: Tensor, causal: bool)
     return _linear(p, f"{block}.merge", (scores.softmax(-1) @ v).transpose(-2, -3).flatten(-2))
 
 
-def prompts(shape: Shape, r: int, batch: int, draw: Draw) -> tuple[Tensor, Tensor]:
+def _prompts(shape: Shape, r: int, batch: int, draw: Draw) -> tuple[Tensor, Tensor]:
     """Inputs (B batch, n, d) and labels <theta, x>, theta uniform on the unit sphere of the first r coordinates."""
     x = draw.normal(batch, shape.points, shape.d).flatten(0, 1)
     theta = draw.sphere(r, batch).flatten(0, 1)
@@ -100,7 +100,7 @@ def prompts(shape: Shape, r: int, batch: int, draw: Draw) -> tuple[Tensor, Tenso
 
 def squared_errors(p: Parameters, shape: Shape, r: int, draw: Draw, batch: int = 1) -> Tensor:
     """Squared error at every position of a prompt, a mean over `batch` prompts: (B, n)."""
-    x, y = prompts(shape, r, batch, draw)
+    x, y = _prompts(shape, r, batch, draw)
     return (predict(p, shape, x, y) - y).square().unflatten(0, (-1, batch)).mean(1)
 
 

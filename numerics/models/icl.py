@@ -67,7 +67,7 @@ def exceptional_features(k: int, missed: int, bound: float, draw: Draw, mix: flo
     all_signs = bound * signs(2 * k, draw)
     left, right = orthogonal(k, draw), orthogonal(k, draw)
     # signs 0..missed-1 are missed, missed..k-1 are seen, k..k+missed-1 stand in for the missed ones
-    seen = all_signs[..., missed:k + missed].roll(missed, dims=-1)
+    seen = all_signs[..., missed : k + missed].roll(missed, dims=-1)
     unused = torch.arange(k, device=draw.device) < missed
     if mix is None:
         mass = draw.exponential(k) + 0.1

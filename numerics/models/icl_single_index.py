@@ -65,7 +65,7 @@ def correlation(w: Tensor, b: float, k: int, r: int, v: Tensor, draw: Draw) -> d
     w, v = draw.tensor(w), draw.tensor(v)
     rho, along = theta @ w[:r], theta @ v[:r]  # (B, r)
     rest = (1 - rho.square()).sqrt()
-    z, mass = legendre(-b, 8.0, 24, draw)
+    z, mass = _legendre(-b, 8.0, 24, draw)
     zeta, chance = gauss_hermite(k + 2)
     zeta, chance = draw.tensor(zeta.tolist()), draw.tensor(chance.tolist())
     target = hermite(k, rho[..., None, None] * z[:, None] + rest[..., None, None] * zeta)
@@ -77,7 +77,7 @@ def correlation(w: Tensor, b: float, k: int, r: int, v: Tensor, draw: Draw) -> d
     return {"F": value.square().mean(-1), "dF": (2 * value * slope).mean(-1)}
 
 
-def legendre(low: float, high: float, count: int, draw: Draw) -> tuple[Tensor, Tensor]:
+def _legendre(low: float, high: float, count: int, draw: Draw) -> tuple[Tensor, Tensor]:
     """Gauss-Legendre nodes and weights on [low, high]."""
     nodes, weights = roots_legendre(count)
     x, m = draw.tensor(nodes.tolist()), draw.tensor(weights.tolist())
@@ -89,7 +89,7 @@ def link(phase: Tensor, z: Tensor) -> Tensor:
     return torch.cos(phase) * hermite(2, z) + torch.sin(phase) * hermite(3, z)
 
 
-def tasks(draw: Draw, count: int, n: int, r: int, dtype: torch.dtype | None = None) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+def _tasks(draw: Draw, count: int, n: int, r: int, dtype: torch.dtype | None = None) -> tuple[Tensor, Tensor, Tensor, Tensor]:
     """Directions (B, count, r), phases (B, count), inputs in S (B, count, n, r) and labels (B, count, n)."""
     theta, phase = draw.sphere(r, count, dtype=dtype), draw.uniform(count, low=0.0, high=2 * math.pi, dtype=dtype)
     x = draw.normal(count, n, r, dtype=dtype)
@@ -107,7 +107,7 @@ def attention(u: Tensor, s: Tensor, label: Tensor, penalty: float) -> Tensor:
 def train_attention(w: Tensor, b: Tensor, count: int, n: int, penalty: float, draw: Draw) -> Tensor:
     """Phase II with weights (N, r) in S: count tasks with prompts of length n, the last input being the query; (B, N, N)."""
     w, b = draw.tensor(w, draw.dtype), draw.tensor(b, draw.dtype)
-    _, _, x, y = tasks(draw, count, n + 1, w.shape[-1])
+    _, _, x, y = _tasks(draw, count, n + 1, w.shape[-1])
     u = summary(x[..., :-1, :], y[..., :-1], w, b.expand(w.shape[0]))
     return attention(u, features(x[..., -1:, :], w, b)[..., 0, :], y[..., -1], penalty)
 
@@ -135,7 +135,7 @@ def coefficients(theta: Tensor, phase: Tensor) -> Tensor:
     return torch.stack([scale[i + j] * math.sqrt(math.comb(i + j, i)) * theta[..., 0] ** i * theta[..., 1] ** j for i, j in INDICES], -1)
 
 
-def moments(w: Tensor, b: Tensor, step: float = 0.04, reach: float = 8.0) -> Moments:
+def moments(w: Tensor, b: Tensor, step: float = 0.06, reach: float = 8.0) -> Moments:
     """By the trapezoidal rule on a grid; the kinks of relu leave a relative error of about step^2."""
     axis = torch.arange(-reach, reach + step / 2, step, dtype=w.dtype, device=w.device)
     grid = torch.cartesian_prod(axis, axis)
@@ -155,7 +155,7 @@ def moments(w: Tensor, b: Tensor, step: float = 0.04, reach: float = 8.0) -> Mom
 def prompt_risk(w: Tensor, b: Tensor, gamma: Tensor, gram: Tensor, mixed: Tensor, n: int, draw: Draw, scale: float = 1.0) -> Tensor:
     """Squared error of a random task with a prompt of length n, averaged exactly over the query; u is multiplied by scale."""
     w, b, gamma, gram, mixed = (draw.tensor(a) for a in (w, b, gamma, gram, mixed))
-    theta, phase, x, y = tasks(draw, 1, n, 2, dtype=torch.float64)
+    theta, phase, x, y = _tasks(draw, 1, n, 2, dtype=torch.float64)
     u = scale * summary(x, y, w, b)[:, 0]
     m = coefficients(theta, phase)[:, 0] @ mixed.mT
     head = u @ gamma.mT
@@ -229,3 +229,26 @@ def _inputs(w: Tensor, b: Tensor, x: Tensor, y: Tensor, n: int) -> tuple[Tensor,
     """u of the first n examples; features and label of the last input."""
     w, b = w[:, None], b[:, None]
     return summary(x[..., :n, :], y[..., :n], w, b), features(x[..., -1:, :], w, b)[..., 0, :], y[..., -1]
+
+
+def ambient_risk(w: Tensor, b: Tensor, gamma: Tensor, gram: Tensor, mixed: Tensor, n: int, d: int, draw: Draw) -> Tensor:
+    """`prompt_risk` in R^d: S is a random plane and the weights w (N, 2) its coordinates."""
+    w, b, gamma, gram, mixed = (draw.tensor(a) for a in (w, b, gamma, gram, mixed))
+    plane = torch.linalg.qr(draw.normal(d, 2, dtype=torch.float64)).Q
+    theta, phase = draw.sphere(2, dtype=torch.float64), draw.uniform(low=0.0, high=2 * math.pi, dtype=torch.float64)
+    x = draw.normal(n, d, dtype=torch.float64)
+    y = link(phase[:, None], (x @ (plane @ theta[..., None]))[..., 0])
+    head = summary(x, y, w @ plane.mT, b) @ gamma.mT
+    return 1 - 2 * (head * (coefficients(theta, phase) @ mixed.mT)).sum(-1) + (head @ gram * head).sum(-1)
+
+
+def coordinates_suffice(w: Tensor, b: Tensor, gamma: Tensor, n: int, d: int, draw: Draw, *, outside: float = 0.0) -> Tensor:
+    """|prediction in R^d - prediction from the coordinates in S| on the same prompt; weights leave S by `outside` (0: not at all)."""
+    w, b, gamma = (draw.tensor(a) for a in (w, b, gamma))
+    frame = torch.linalg.qr(draw.normal(d, 3, dtype=torch.float64)).Q
+    plane, beyond = frame[..., :2], frame[..., 2:]
+    x, y = draw.normal(n + 1, d, dtype=torch.float64), draw.normal(n, dtype=torch.float64)
+    ambient = w @ plane.mT + outside * beyond.mT
+    predictions = [((features(z[..., -1:, :], v, b)[..., 0, :] @ gamma) * summary(z[..., :-1, :], y, v, b)).sum(-1)
+                   for z, v in ((x, ambient), (x @ plane, w))]
+    return (predictions[0] - predictions[1]).abs()

@@ -116,7 +116,7 @@ bound = bind(claim)
     def test_a_spent_budget(self, lemmata, file):
         path = file('''
 claim = Claim(id="mine.long", title="long", truth=Identity(Mean(C), 1), source=source, domain=domain)
-bound = experiment(claim, mean, points=(60, 60), resolution=(0.02, 0.02))
+bound = experiment(claim, mean, points=(60, 60), resolution=(0.2, 0.2))
 ''')
         answer = lemmata("verify", path, "--budget", "0.001")
         assert answer.code == 3 and "the budget was spent" in answer.out and "undecided" in answer.out

@@ -329,12 +329,12 @@ class TestOptions:
             time.sleep(0.02)
             return 1 + draw.normal()
 
-        of = {"domain": Domain(Real(a, (0, sp.oo), (1, 2))), "mutants": {"late": Identity(Mean(lab.C), 1 + 0.01 * a)}}
+        of = {"domain": Domain(Real(a, (0, sp.oo), (1, 2))), "mutants": {"late": Identity(Mean(lab.C), 1 + a / 10**9)}}
         run = Run([lab.bind(Identity(Mean(lab.C), 1), slow, of=of, points=(40, 40), resolution=(0.2, 0.2))], budget=1e-3, device="cpu")
         (record,) = run.all()
         assert run.spent and record.laws[0].points < 40
         assert (record.verdict, record.as_expected) == ("undecided", False)
-        assert {law.outcome for law in record.laws} <= {"undecided", "vacuous", "fails"}
+        assert {law.outcome for law in record.laws} == {"undecided"}, "a wrong version may fail where nobody looked"
         assert "budget was spent" in record.notes
 
     def test_a_seed_changes_the_numbers_and_not_the_verdict(self, outside):

@@ -19,13 +19,24 @@ from numerics import models
 from numerics.draw import Draw
 from numerics.fake import run_on_fake_cuda
 from numerics.keys import Key
-from numerics.models import chain, langevin, linear_net, ridge, spectra, two_layer
+from numerics.models import chain, gpt, icl_single_index, langevin, linear_in_context, linear_net, links, ridge, spectra, two_layer
 
 SGD = chain.Sgd(link=lambda z: z**3 - 3 * z, slope=lambda z: (z / 2).cos(), d=10, eta=0.1, mix=0.5)
 HALF = [1.0, 0.5, 0.25]
 # these give parameters or blocks of designs, not one value per replicate
 HELPERS = {"ridge.designs", "spectra.spectrum"}
 EXAMPLES: dict[str, list[Callable[[Draw], Tensor | dict[str, Tensor]]]] = {
+    "links.bump_levels": [lambda draw: links.bump_levels(3.0, draw)],
+    "links.stein_component": [lambda draw: links.stein_component(torch.tanh, torch.cos, *torch.eye(3).unbind(), draw)],
+    "links.first_gradient": [lambda draw: links.first_gradient((0.0, 0.5, 1.0), 10, draw)],
+    "links.gradient_error": [lambda draw: links.gradient_error(torch.tanh, torch.cos, (0.1, 0.2), 0.3, 5, 20, draw)],
+    "links.pattern_product": [lambda draw: links.pattern_product((1.0, 2.0), (1, -1), True, torch.tanh, draw)],
+    "links.row_space_overlaps": [
+        lambda draw: links.row_space_overlaps(5, 2, draw),
+        lambda draw: links.row_space_overlaps(3, 0, draw),
+    ],
+    "links.averaged_inputs": [lambda draw: links.averaged_inputs(draw.normal(9), draw.normal(9), 4, draw)],
+    "links.net_search": [lambda draw: links.net_search(3, 6, draw, members=40, kept=3, steps=2)],
     "chain.reduced_chain": [
         lambda draw: chain.reduced_chain(SGD, 0.1, 20, draw),
         lambda draw: chain.reduced_chain(chain.Sgd(torch.tanh, torch.cos, 3, 0.1, r2=3.0), draw.uniform(), 5, draw),
@@ -63,6 +74,56 @@ EXAMPLES: dict[str, list[Callable[[Draw], Tensor | dict[str, Tensor]]]] = {
     "two_layer.label_noise": [
         lambda draw: two_layer.label_noise(torch.eye(3), torch.ones(3), 0.1, 1.0, draw),
         lambda draw: two_layer.label_noise(torch.eye(3), torch.ones(3, 2), 0.1, 1.0, draw),
+    ],
+    "cnn.infinite_dimension": [lambda draw: cnn.infinite_dimension(cnn.Training(n=4, snr=0.7, m=3), draw)],
+    "cnn.finite_dimension": [lambda draw: cnn.finite_dimension(cnn.Training(n=4, snr=0.7, m=3), 40, draw, tests=6)],
+    "diffusion.shifted_endpoint": [lambda draw: diffusion.shifted_endpoint(torch.cos, 0.5, 1.0, draw, steps=4)],
+    "icl.network_features": [lambda draw: icl.network_features(draw.normal(5, 2), 3, 4, 1.0, draw)],
+    "icl.contraction": [lambda draw: icl.contraction(draw.normal(3, 3), 0.5, draw)],
+    "icl.orthogonal": [lambda draw: icl.orthogonal(3, draw)],
+    "icl.signs": [lambda draw: icl.signs(3, draw)],
+    "icl.exceptional_features": [
+        lambda draw: icl.exceptional_features(3, 2, 1.5, draw),
+        lambda draw: icl.exceptional_features(3, 1, 1.5, draw, mix=0.1),
+    ],
+}
+
+SMALL_GPT = gpt.Shape(3, 8, 2, 2, 4)
+PRETRAINING = icl_single_index.Pretraining(4, 2, 3, 5, 20, block=10)
+EXAMPLES |= {
+    "gpt.squared_errors": [lambda draw: gpt.squared_errors(gpt.initial(SMALL_GPT, draw), SMALL_GPT, 2, draw, 5)],
+    "gpt.change_before": [
+        lambda draw: gpt.change_before(gpt.initial(SMALL_GPT, draw), SMALL_GPT, draw),
+        lambda draw: gpt.change_before(gpt.initial(SMALL_GPT, draw), SMALL_GPT, draw, causal=False, label_first=True),
+    ],
+    "icl_single_index.correlation": [
+        lambda draw: icl_single_index.correlation(torch.tensor([0.6, 0.0, 0.8]), 0.3, 2, 2, torch.ones(3), draw)
+    ],
+    "icl_single_index.train_attention": [
+        lambda draw: icl_single_index.train_attention(draw.normal(3, 2)[0], draw.normal(3)[0], 20, 5, 0.1, draw)
+    ],
+    "icl_single_index.prompt_risk": [
+        lambda draw: icl_single_index.prompt_risk(torch.ones(3, 2), torch.ones(3), torch.eye(3), torch.eye(3), torch.ones(3, 7), 5, draw)
+    ],
+    "icl_single_index.ambient_risk": [
+        lambda draw: icl_single_index.ambient_risk(
+            torch.ones(3, 2), torch.ones(3), torch.eye(3), torch.eye(3), torch.ones(3, 7), 5, 4, draw
+        )
+    ],
+    "icl_single_index.coordinates_suffice": [
+        lambda draw: icl_single_index.coordinates_suffice(torch.ones(3, 2), torch.ones(3), torch.eye(3), 5, 4, draw, outside=1.0)
+    ],
+    "icl_single_index.phase1": [lambda draw: icl_single_index.phase1(PRETRAINING, draw)],
+    "icl_single_index.algorithm2": [lambda draw: icl_single_index.algorithm2(PRETRAINING, 30, 5, (2, 5), draw, tests=4)],
+    "linear_in_context.attention_risk": [lambda draw: linear_in_context.attention_risk(4, 3, 0.5, draw)],
+    "linear_in_context.minimum_norm_risk": [lambda draw: linear_in_context.minimum_norm_risk(4, 3, draw.sphere(4), draw)],
+    "linear_in_context.layers_against_descent": [
+        lambda draw: linear_in_context.layers_against_descent(4, 3, 2, 0.1, draw),
+        lambda draw: linear_in_context.layers_against_descent(4, 3, 2, 0.1, draw, masked=False),
+    ],
+    "linear_in_context.known_subspace": [lambda draw: linear_in_context.known_subspace(5, 2, 9, 0.5, draw)],
+    "linear_in_context.lasso_against_minimum_norm": [
+        lambda draw: linear_in_context.lasso_against_minimum_norm(6, 3, 2, 0.01, draw, steps=5)
     ],
 }
 

@@ -33,7 +33,7 @@ def smallest_power(p: fmpq_poly, index: int, limit: int = LIMIT) -> int | None:
 @cache
 def first_coefficients(degree: int, powers: int) -> tuple[fmpq_mpoly, ...]:
     """e_1, ..., e_powers as polynomials in a_2, ..., a_(degree-1), with a_1 = 0 and a_degree = 1."""
-    ring = fmpq_mpoly_ctx.get(tuple(f"a{k}" for k in range(2, degree)) + ("z",), "lex")
+    ring = fmpq_mpoly_ctx.get((*(f"a{k}" for k in range(2, degree)), "z"), "lex")
     *free, z = ring.gens()
 
     def he(k: int) -> fmpq_mpoly:
@@ -124,7 +124,8 @@ def degree_six() -> tuple[bool, str]:
         return False, "e_3 at a_3 = 0 differs"
     if sp.expand(e2.subs(s, 0) - 240 * a5 * (b + 6)) != 0:
         return False, "e_2 at a_3 = 0 differs"
-    reduced = [sp.expand(sp.cancel(sp.expand(e.subs(a5, r * s).subs(a2, -(20 * b * r + 4 * b + 120 * r))) / s)).subs(s, sp.sqrt(S))
+    reduced = [sp.expand(sp.cancel(sp.expand(e.subs(a5, r * s).subs(a2, -(20 * b * r + 4 * b + 120 * r))) / s)).subs(s,
+                                                                                                                     sp.sqrt(S))
                for e in rest]
     third, fourth, fifth = map(sp.expand, reduced)
     if sp.degree(third, S) != 1:
@@ -164,7 +165,8 @@ def _value(entries: Sequence[arb], x: acb) -> acb:
     return sum((c * x**i for i, c in enumerate(entries)), acb(0))
 
 
-def _squares(cleared: Sequence[sp.Expr], slope: sp.Expr, constant: sp.Expr, symbols: Sequence[sp.Symbol], root: arb) -> list[arb]:
+def _squares(cleared: Sequence[sp.Expr], slope: sp.Expr, constant: sp.Expr, symbols: Sequence[sp.Symbol],
+             root: arb) -> list[arb]:
     """S at the common real roots b of both forms."""
     first, second = (_in_b(e, symbols, root) for e in cleared)
     found = []
@@ -176,7 +178,7 @@ def _squares(cleared: Sequence[sp.Expr], slope: sp.Expr, constant: sp.Expr, symb
 
 def _at_a_vertical_root(constant: sp.Expr, fourth: sp.Expr, symbols: Sequence[sp.Symbol], root: arb) -> list[arb]:
     """Where the slope vanishes, b solves constant = 0 and S solves the fourth equation, which is linear in S."""
-    r, b, S = symbols
+    S = symbols[2]
     found = []
     for candidate in acb_poly(_in_b(constant, symbols, root)).roots():
         if candidate.imag.contains(0):

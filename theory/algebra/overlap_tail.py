@@ -7,6 +7,7 @@ $I_{1-t}(b,\frac12)=\frac{(1-t)^b}{b\,B(b,1/2)\sqrt t}\int_0^\infty e^{-v}\bigl(
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 import mpmath
@@ -25,13 +26,15 @@ def log_tail(x: Any, d: Any) -> Any:
 
 
 def scaled_quantile(p: Mapping[str, Any]) -> Enclosure:
-    """x with M(M-1)/2 P(d <theta, theta'>^2 > x) = c at M = e^L, d = M^2."""
-    if "L" not in p:
-        return Enclosure(0.0)
-    size, c = float(p["L"]), float(p["c"])
+    """x with M(M-1)/2 P(d <theta, theta'>^2 > x) = 1 at M = e^L, d = M^2; 0 where no L is given."""
+    return _quantile(float(p["L"])) if "L" in p else Enclosure(0.0)
+
+
+@lru_cache(maxsize=256)
+def _quantile(size: float) -> Enclosure:
     with mpmath.workdps(DIGITS):
         tasks = mpmath.exp(mpmath.mpf(size))
-        goal = mpmath.log(2 * c) - 2 * mpmath.log(tasks) - mpmath.log1p(-1 / tasks)
+        goal = mpmath.log(2) - 2 * mpmath.log(tasks) - mpmath.log1p(-1 / tasks)
         x = 4 * mpmath.mpf(size)
         for _ in range(5):  # log q is nearly linear in x, with slope about -(1 + 1/x)/2
             x += 2 * (log_tail(x, tasks**2) - goal) / (1 + 1 / x)

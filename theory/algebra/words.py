@@ -81,8 +81,8 @@ class MatrixAlgebra:
             for product, value in self._rules.items():
                 size = len(product)
                 for start in range(len(turned) - size + 1):
-                    if turned[start:start + size] == product:
-                        return sp.Mul(*turned[:start]) * value * sp.Mul(*turned[start + size:])
+                    if turned[start : start + size] == product:
+                        return sp.Mul(*turned[:start]) * value * sp.Mul(*turned[start + size :])
         return None
 
 

@@ -1,9 +1,11 @@
 r"""Links of generative exponent 3, 4, 5 and 6: two values, with switches that cancel the lower coefficients.
 
-Every function of a two-valued label is affine in it, so $k_*=\mathrm{IE}$, also after independent Gaussian noise. Witnesses: $k=3$,
-$\mathrm{sgn}(z)\,\mathrm{sgn}(a-|z|)$ with $a=\sqrt{2\ln2}$, $\mathbb E[\sigma\mathrm{He}_3]=-4\ln2\,\varphi(0)$; $k=4$, $1\{a<|z|<b\}$ with $a\varphi(a)=b\varphi(b)$, $a<1$;
-$k=5$, the odd pattern $+,-,+$ with switches 0.93332917 and 1.95854582; $k=6$, $z_1<|z|<z_2$ or $|z|>z_3$ with $z_1$ free. The switches
-are certified by an interval Newton step; the lower coefficients vanish by the equations, the $k$-th is a ball without 0.
+Every function of a two-valued label is affine in it, so $k_*=\mathrm{IE}$, also after independent Gaussian noise.
+Witnesses: $k=3$, $\mathrm{sgn}(z)\,\mathrm{sgn}(a-|z|)$ with $a=\sqrt{2\ln2}$, $\mathbb
+E[\sigma\mathrm{He}_3]=-4\ln2\,\varphi(0)$; $k=4$, $1\{a<|z|<b\}$ with $a\varphi(a)=b\varphi(b)$, $a<1$; $k=5$, the
+odd pattern $+,-,+$ with switches 0.93332917 and 1.95854582; $k=6$, $z_1<|z|<z_2$ or $|z|>z_3$ with $z_1$ free. The
+switches are certified by an interval Newton step; the lower coefficients vanish by the equations, the $k$-th is a
+ball without 0.
 """
 
 import sympy as sp
@@ -13,7 +15,19 @@ from theory.algebra.exponents import generative_exponent
 from theory.algebra.gaussian import gaussian_expectation
 from theory.algebra.patterns import PATTERNS, certified_switches, first_nonzero, normalised
 from theory.generative.model import k_star, source
-from theory.language import Certificate, Claim, Computed, Domain, Enclosure, Existence, Identity, Integer, Mean, Observable, Real
+from theory.language import (
+    Certificate,
+    Claim,
+    Computed,
+    Domain,
+    Enclosure,
+    Existence,
+    Identity,
+    Integer,
+    Mean,
+    Observable,
+    Real,
+)
 
 k = sp.Symbol("k", integer=True, positive=True)
 a, e = sp.Symbol("a", positive=True), sp.Symbol("e_k", real=True)
@@ -53,9 +67,11 @@ def strength(q) -> Enclosure:
 def references(witness, point) -> Certificate:
     """The k-th coefficients of the four witnesses, to the digits given."""
     del point
-    found = {index: normalised(index, certified_switches(index)) * arb(sp.factorial(index).__int__()).sqrt() for index in witness}
+    found = {index: normalised(index,
+                               certified_switches(index)) * arb(sp.factorial(index).__int__()).sqrt() for index in witness}
     holds = all(abs(float(found[index].mid()) - value) < 6e-8 for index, value in witness.items())
-    return Certificate(holds, "ball", "; ".join(f"k = {index}: {value.str(10, radius=False)}" for index, value in found.items()))
+    return Certificate(holds, "ball",
+                       "; ".join(f"k = {index}: {value.str(10, radius=False)}" for index, value in found.items()))
 
 
 claim = Claim(
@@ -66,7 +82,8 @@ claim = Claim(
     domain=Domain(Integer(k, (3, 6), (3, 6)), Real(a, (0, 1), (0.06, 0.94))),
     definitions={k_star: Computed(exponent), e: Computed(strength)},
     also={
-        "coefficients": Existence(REFERENCE, references, text=r"\mathbb E[\sigma\mathrm{He}_k]=-1.1061029,-0.8226580,2.6661048,1.9110872"),
+        "coefficients": Existence(REFERENCE, references, text=r"\mathbb E[\sigma\mathrm{He}_k]_{k=3}^6="
+                                  r"(-1.1061029,-0.8226580,2.6661048,1.9110872)"),
         "sampled": Identity(Mean(signal), e, scale=1),
     },
     mutants={
@@ -83,11 +100,13 @@ def _(step):
     z = sp.Symbol("z", real=True)
     edge = sp.sqrt(2 * sp.log(2))
     first, third = (sum(sign * gaussian_expectation(sp.expand(he), z, interval=ends) for sign, ends in
-                        ((1, (-sp.oo, -edge)), (-1, (-edge, 0)), (1, (0, edge)), (-1, (edge, sp.oo)))) for he in (z, z**3 - 3 * z))
+                        ((1, (-sp.oo, -edge)), (-1, (-edge, 0)), (1, (0, edge)), (-1, (edge, sp.oo)))) for he in (z,
+                                                                                                                  z**3 - 3 * z))
     step("k = 3: the first coefficient", first, sp.Integer(0), by="2φ(a) = φ(0)")
     step("k = 3: the third coefficient", third, -4 * sp.log(2) / sp.sqrt(2 * sp.pi), by="boundary terms: −2a²φ(0)")
     found = generative_exponent(sp.sign(z) * sp.sign(edge - sp.Abs(z)), z)
-    step.verify("k = 3 by the general tool", Certificate(found.value == 3 and found.status == "exact", "exact", "; ".join(found.evidence)),
+    step.verify("k = 3 by the general tool",
+                Certificate(found.value == 3 and found.status == "exact", "exact", "; ".join(found.evidence)),
                 by="a two-valued link")
     for index in (4, 5, 6):
         pattern = PATTERNS[index]

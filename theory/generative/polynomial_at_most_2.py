@@ -1,10 +1,11 @@
 r"""The generative exponent of a non-constant polynomial is 2 if it is even and 1 otherwise.
 
-Witness $T=1\{y>c\}$ (of $-\sigma_*$ where the leading coefficient is negative and the degree even) with $c$ above every critical value and above
-$\sigma_*(0)$. Odd degree: a half-line, $\mathbb E[\mathrm{He}_1T]=\pm\varphi(t)$. Even degree: $(-\infty,-s)\cup(t,\infty)$ with $s,t>0$, so
-$\mathbb E[\mathrm{He}_1T]=\varphi(t)-\varphi(s)$ and $\mathbb E[\mathrm{He}_2T]=t\varphi(t)+s\varphi(s)>0$. If $s=t$ for all large $c$, then $\sigma_*(z)-\sigma_*(-z)$ has
-infinitely many zeros: $\sigma_*$ is even. The print leaves out that the polynomial must not be constant. Without $c>\sigma_*(0)$ the
-sign can fail: $(z-5)^2$ at $c=1$ has $t=6$, $s=-4$.
+Witness $T=1\{y>c\}$ (of $-\sigma_*$ where the leading coefficient is negative and the degree even) with $c$ above
+every critical value and above $\sigma_*(0)$. Odd degree: a half-line, $\mathbb E[\mathrm{He}_1T]=\pm\varphi(t)$. Even
+degree: $(-\infty,-s)\cup(t,\infty)$ with $s,t>0$, so $\mathbb E[\mathrm{He}_1T]=\varphi(t)-\varphi(s)$ and $\mathbb
+E[\mathrm{He}_2T]=t\varphi(t)+s\varphi(s)>0$. If $s=t$ for all large $c$, then $\sigma_*(z)-\sigma_*(-z)$ has
+infinitely many zeros: $\sigma_*$ is even. The print leaves out that the polynomial must not be constant. Without
+$c>\sigma_*(0)$ the sign can fail: $(z-5)^2$ at $c=1$ has $t=6$, $s=-4$.
 """
 
 import sympy as sp
@@ -28,7 +29,8 @@ heading = "Can SGD Go Beyond CSQ?"
 
 
 def polynomial(q) -> fmpq_poly:
-    """Coefficients of the point with a leading one; shape 1: made even, 2: even but for an odd part of 1/1000, 3: even about 1."""
+    """Coefficients of the point with a leading one; shape 1: made even, 2: even but for an odd part of 1/1000, 3: even "
+      "about 1."""
     entries = [*q.e[: q.p], q.e[q.p] or 1]
     f = from_numbers(entries)
     if q.shape == 0:
@@ -43,7 +45,8 @@ def is_even(f: fmpq_poly) -> bool:
 
 
 def real_roots(f: fmpq_poly) -> list[arb]:
-    """The real roots, as balls: flint isolates all complex roots and gives the real ones an imaginary part that is exactly 0."""
+    """The real roots, as balls: flint isolates all complex roots and gives the real ones an imaginary part that is exactly "
+      "0."""
     return sorted((root.real for root, _ in f.complex_roots() if root.imag == 0), key=lambda x: float(x.mid()))
 
 
@@ -66,7 +69,8 @@ def tail_terms(f: fmpq_poly) -> tuple[arb, arb]:
         roots = real_roots(f - level(f))
         ends = [(roots[-1], 1)] if f.degree() % 2 else [(roots[-1], 1), (roots[0], -1)]
         phis = [(-x * x / 2).exp() / (2 * arb.pi()).sqrt() for x, _ in ends]
-        terms = [sum((s * hermite_ball(k - 1, acb(x)).real * w for (x, s), w in zip(ends, phis, strict=True)), arb(0)) for k in (1, 2)]
+        terms = [sum((s * hermite_ball(k - 1, acb(x)).real * w for (x, s), w in zip(ends, phis, strict=True)),
+                     arb(0)) for k in (1, 2)]
     return terms[0], terms[1]
 
 
@@ -93,7 +97,8 @@ claim = Claim(
     title="A non-constant polynomial has generative exponent 2 if it is even and 1 otherwise",
     truth=Identity(k_star, expected),
     source=source(heading, "chen2020"),
-    domain=Domain(Integer(p, (1, sp.oo), (1, 8)), Vector(coefficients, p + 1, (-3, 3), integer=True), Integer(shape, (0, 3), (0, 3))),
+    domain=Domain(Integer(p, (1, sp.oo), (1, 8)), Vector(coefficients, p + 1, (-3, 3), integer=True),
+                  Integer(shape, (0, 3), (0, 3))),
     definitions={
         k_star: Computed(witnessed),
         expected: Computed(lambda q: Enclosure(2 if is_even(polynomial(q)) else 1)),
@@ -101,14 +106,16 @@ claim = Claim(
         ie: Computed(lambda q: Enclosure(information_exponent(to_expr(polynomial(q), z), z).value)),
     },
     printed=Existence(fmpq_poly([1]), constant, text=r"\text{for any polynomial: }k_*\le2"),
-    erratum=Erratum.condition_missing("the polynomial must not be constant; then k* ≤ 2 holds, and k* = 2 exactly for the even ones"),
+    erratum=Erratum.condition_missing("the polynomial must not be constant; then k* ≤ 2 holds, and k* = 2 exactly for the "
+                                      "even ones"),
     mutants={
         "information_exponent": Identity(k_star, ie),
         "always_one": Identity(k_star, 1),
         "odd_degree_only": Identity(k_star, odd_degree),
         "information_two": Identity(k_star, shifted, where={shifted: Computed(
             lambda q: Enclosure(2 if information_exponent(to_expr(polynomial(q), z), z).value == 2 else 1))}),
-        "any_centre": Identity(k_star, shifted, where={shifted: Computed(lambda q: Enclosure(2 if about_centre(polynomial(q)) else 1))}),
+        "any_centre": Identity(k_star, shifted,
+                               where={shifted: Computed(lambda q: Enclosure(2 if about_centre(polynomial(q)) else 1))}),
     },
     uses=("generative.definition",),
 )
@@ -123,11 +130,14 @@ def about_centre(f: fmpq_poly) -> bool:
 @claim.derivation
 def _(step):
     s, t, x = sp.symbols("s t x", positive=True)
-    outer = [gaussian_expectation(f, x, interval=(t, sp.oo)) + gaussian_expectation(f, x, interval=(-sp.oo, -s)) for f in (x, x**2 - 1)]
+    outer = [gaussian_expectation(f, x, interval=(t, sp.oo)) + gaussian_expectation(f, x, interval=(-sp.oo,
+                                                                                                    -s)) for f in (x, x**2 - 1)]
     density = [sp.exp(-(v**2) / 2) / sp.sqrt(2 * sp.pi) for v in (t, s)]
     step("E[He_1 T] on (−∞, −s) ∪ (t, ∞)", outer[0], density[0] - density[1], by="boundary terms: 0 iff s = t")
     step("E[He_2 T] on (−∞, −s) ∪ (t, ∞)", outer[1], t * density[0] + s * density[1], by="boundary terms: positive")
     c = sp.Symbol("c", positive=True)
     root = sp.sqrt(3 + sp.sqrt(6 + c))
-    step("He_4 = z⁴ − 6z² + 3: the outer roots of He_4 = c", sp.expand(root**4 - 6 * root**2 + 3), c, by="c = 50 gives s = t = √(3 + √56)")
-    step.qed(by="s = t for all large c makes σ(z) − σ(−z) vanish infinitely often, so that σ is even; for even σ, E[He_1|y] = 0 by symmetry")
+    step("He_4 = z⁴ − 6z² + 3: the outer roots of He_4 = c", sp.expand(root**4 - 6 * root**2 + 3), c,
+         by="c = 50 gives s = t = √(3 + √56)")
+    step.qed(by="s = t for all large c makes σ(z) − σ(−z) vanish infinitely often, so that σ is even; for even σ, E[He_1|y] "
+                "= 0 by symmetry")

@@ -1,9 +1,10 @@
 r"""Statistical queries need $n\gtrsim d^{\max(1,k_*/2)}$; spherical SGD with reused batches takes $d^{k_*-1}$.
 
-Mechanism that is judged: two directions at overlap $m$ are told apart by one transformed label $T=1\{y>c\}$ only through
-$\chi(m)=\sum_jB_j(c)^2m^j/(j!\,P(1-P))$, which starts at $j=k_*$. For uniform directions $(\mathbb E\chi(m)^2)^{1/2}\sim d^{-k_*/2}$, and a query answered to
-within $\tau=n^{-1/2}$ resolves this only if $n\gtrsim d^{k_*/2}$. Polynomials have $k_*\le2$: there the rate is the printed $n\gtrsim d$. Exponents
-$\max(1,k_*/2)$ and $k_*-1$ agree at $k_*=2$ and differ from $k_*=3$ on.
+Mechanism that is judged: two directions at overlap $m$ are told apart by one transformed label $T=1\{y>c\}$ only
+through $\chi(m)=\sum_jB_j(c)^2m^j/(j!\,P(1-P))$, which starts at $j=k_*$. For uniform directions $(\mathbb
+E\chi(m)^2)^{1/2}\sim d^{-k_*/2}$, and a query answered to within $\tau=n^{-1/2}$ resolves this only if $n\gtrsim
+d^{k_*/2}$. Polynomials have $k_*\le2$: there the rate is the printed $n\gtrsim d$. Exponents $\max(1,k_*/2)$ and
+$k_*-1$ agree at $k_*=2$ and differ from $k_*=3$ on.
 """
 
 from functools import cache
@@ -64,7 +65,8 @@ claim = Claim(
         "no_gap": Inequality(K - 1, sp.Max(1, K / 2)),
     },
     uses=("generative.definition", "generative.polynomial_at_most_2"),
-    notes="The lower bound for every query algorithm is quoted (and is matched by a partial trace estimator); what is judged is the exponent of "
+    notes="The lower bound for every query algorithm is quoted (and is matched by a partial trace estimator); what is "
+          "judged is the exponent of "
           "what one threshold query of the label can resolve between two random directions.",
 )
 
@@ -79,5 +81,6 @@ def _(step):
              by="(2k−1)!!/(d(d+2)…), so its square root is of order d^(−k/2)")
     step("the correlation of two thresholds at overlap m starts at k*", sp.diff(c * m**3, m, 3) / 6, c,
          by="E[T(z)T(u)] − P² = Σ_j B_j² m^j/j!, and B_j ≡ 0 below k*")
-    step.cite("the bound for every query algorithm", r"n\gtrsim d^{\max(1,k_*/2)}", by="Damian, Pillaud-Vivien, Lee and Bruna (2024)")
+    step.cite("the bound for every query algorithm", r"n\gtrsim d^{\max(1,k_*/2)}",
+              by="Damian, Pillaud-Vivien, Lee and Bruna (2024)")
     step.qed(by="a query of tolerance n^(−1/2) cannot see less than n^(−1/2) of squared correlation")

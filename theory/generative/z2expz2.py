@@ -1,9 +1,10 @@
 r"""$\sigma_*(z)=z^2e^{-z^2}$ has generative exponent 4, as printed; $z^2e^{-az^2}$ has 2 for every other $a>0$.
 
-With $u=z^2$ the label $y=ue^{-u}$ has two preimages $u_1<1<u_2$ of weights $\varphi/|\sigma_*'|\propto1/|1-u_j|$. Odd $k$ vanish by symmetry. With
-$v_1=1-u_1$, $v_2=u_2-1$: $\mathbb E[\mathrm{He}_2\mid y]=0$ and $\mathbb E[\mathrm{He}_4\mid y]=v_1v_2-2$, not identically 0. In terms of level sets: $|z|e^{-z^2/2}=\sqrt y$ on
-a level set, so $B_2=2(z_1\varphi(z_1)-z_2\varphi(z_2))=0$, while $B_4=2(u_1-u_2)z_1\varphi(z_1)$. For $a\ne1$ both would need $(a-1)(u_1-u_2)=0$. The
-two roots are parametrised by their ratio $r$: $u_1=\ln r/(r-1)$, $u_2=ru_1$.
+With $u=z^2$ the label $y=ue^{-u}$ has two preimages $u_1<1<u_2$ of weights $\varphi/|\sigma_*'|\propto1/|1-u_j|$. Odd
+$k$ vanish by symmetry. With $v_1=1-u_1$, $v_2=u_2-1$: $\mathbb E[\mathrm{He}_2\mid y]=0$ and $\mathbb
+E[\mathrm{He}_4\mid y]=v_1v_2-2$, not identically 0. In terms of level sets: $|z|e^{-z^2/2}=\sqrt y$ on a level set,
+so $B_2=2(z_1\varphi(z_1)-z_2\varphi(z_2))=0$, while $B_4=2(u_1-u_2)z_1\varphi(z_1)$. For $a\ne1$ both would need
+$(a-1)(u_1-u_2)=0$. The two roots are parametrised by their ratio $r$: $u_1=\ln r/(r-1)$, $u_2=ru_1$.
 """
 
 import sympy as sp
@@ -13,7 +14,19 @@ from theory.algebra.gaussian import gaussian_expectation
 from theory.algebra.hermite import hermite_expr
 from theory.algebra.thresholds import threshold_exponent
 from theory.generative.model import enclosed, ie, k_star, source, z
-from theory.language import Certificate, Claim, Computed, Domain, Enclosure, He, Identity, Inequality, Mean, Observable, Real, phi
+from theory.language import (
+    Certificate,
+    Claim,
+    Computed,
+    Domain,
+    Enclosure,
+    He,
+    Identity,
+    Mean,
+    Observable,
+    Real,
+    phi,
+)
 
 r, a = sp.Symbol("r", positive=True), sp.Symbol("a", positive=True)
 u1, u2 = sp.Symbol("u_1", positive=True), sp.Symbol("u_2", positive=True)
@@ -44,7 +57,8 @@ claim = Claim(
                  ie: Computed(lambda q: enclosed(information_exponent(sigma, z))),
                  u1: sp.log(r) / (r - 1), u2: r * sp.log(r) / (r - 1)},
     also={
-        "thresholds": Identity(k_levels, 4, where={k_levels: Computed(lambda q: Enclosure(threshold_exponent(sigma, z), 0.0, "ball"))}),
+        "thresholds": Identity(k_levels, 4,
+                               where={k_levels: Computed(lambda q: Enclosure(threshold_exponent(sigma, z), 0.0, "ball"))}),
         "information": Identity(ie, 4),
         "second_mean": Identity(weighted(2), 0, scale=1),
         "fourth_mean": Identity(weighted(4), closed4, scale=1),
@@ -58,7 +72,8 @@ claim = Claim(
         "three": Identity(k_star, 3),
         "no_density": Identity(weighted(2, density=False), 0, scale=1),
         "plus_two": Identity(weighted(4), closed4 + 4, scale=1),
-        "half_width": Identity(k_other, 4, where={k_other: Computed(lambda q: enclosed(generative_exponent("z**2*exp(-z**2/2)")))}),
+        "half_width": Identity(k_other, 4,
+                               where={k_other: Computed(lambda q: enclosed(generative_exponent("z**2*exp(-z**2/2)")))}),
     },
     uses=("generative.definition",),
 )
@@ -78,9 +93,11 @@ def _(step):
 
     step("E[He_2 | y]", conditional(2), sp.Integer(0), by="u₁ = 1 − v₁, u₂ = 1 + v₂")
     step("E[He_4 | y]", conditional(4), v * w - 2, by="He_4 = v² − 4v − 2 in v = u − 1")
-    step("E[σ* He_4], so that 4 is reached by T(y) = y", gaussian_expectation(sigma * hermite_expr(4, z), z), -4 * sp.sqrt(3) / 27,
+    step("E[σ* He_4], so that 4 is reached by T(y) = y", gaussian_expectation(sigma * hermite_expr(4, z), z),
+         -4 * sp.sqrt(3) / 27,
          by="E[z^{2j} exp(−z²)] = (2j−1)!! 3^{−j−1/2}")
     found = generative_exponent(sigma, z)
-    step.verify("E[He_k | y] = 0 for k = 1, 2, 3", Certificate(found.value == 4 and found.status == "exact", "exact", "; ".join(found.evidence)),
+    step.verify("E[He_k | y] = 0 for k = 1, 2, 3",
+                Certificate(found.value == 4 and found.status == "exact", "exact", "; ".join(found.evidence)),
                 by="parity for k = 1, 3; the level sets of |z| exp(−z²/2) for k = 2")
     step.conclude(by="the first index whose conditional mean does not vanish", given={k_star: sp.Integer(found.value or 0)})

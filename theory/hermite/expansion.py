@@ -1,8 +1,10 @@
-r"""The Hermite expansion of a link: $\sigma=\sum_n\frac{P_n}{n!}\mathrm{He}_n=\sum_n\frac{P_n}{\sqrt{n!}}h_n$ with $P_n=\mathbb E[\sigma\,\mathrm{He}_n]$.
+r"""The Hermite expansion of a link: $\sigma=\sum_n\frac{P_n}{n!}\mathrm{He}_n=\sum_n\frac{P_n}{\sqrt{n!}}h_n$ with
+$P_n=\mathbb E[\sigma\,\mathrm{He}_n]$.
 
-Orthonormal: $a_n=\mathbb E[\sigma h_n]$, no factor; monic: $\alpha_n=\mathbb E[\sigma\,\mathrm{He}_n]/n!$. The slide writes
-$\sum\alpha_i\mathrm{He}_i$ with $\alpha_i=\mathbb E[\sigma\,\mathrm{He}_i]$: right for $h_i$, and for the monic $\mathrm{He}_i$ short of $1/i!$ ($\sigma=\mathrm{He}_2$
-would be $2\,\mathrm{He}_2$). Polynomials are judged in rational arithmetic, ReLU against its closed form by balls, other links by sampling.
+Orthonormal: $a_n=\mathbb E[\sigma h_n]$, no factor; monic: $\alpha_n=\mathbb E[\sigma\,\mathrm{He}_n]/n!$. The slide
+writes $\sum\alpha_i\mathrm{He}_i$ with $\alpha_i=\mathbb E[\sigma\,\mathrm{He}_i]$: right for $h_i$, and for the
+monic $\mathrm{He}_i$ short of $1/i!$ ($\sigma=\mathrm{He}_2$ would be $2\,\mathrm{He}_2$). Polynomials are judged in
+rational arithmetic, ReLU against its closed form by balls, other links by sampling.
 """
 
 from fractions import Fraction
@@ -90,7 +92,8 @@ claim = Claim(
     truth=Identity(value, series(1 / sp.factorial(n), He(n, t))),
     source=source(),
     domain=Domain(Integer(p, (0, sp.oo), (0, 8)), Vector(c, p + 1, (-3, 3), integer=True), Real(t, typical=(-2, 2)),
-                  Integer(i, (0, p), (0, p)), Choice(link, LINKS, free=z), Integer(k, (0, 30), (0, 5)), Real(b, typical=(-2, 2))),
+                  Integer(i, (0, p), (0, p)), Choice(link, LINKS, free=z), Integer(k, (0, 30), (0, 5)), Real(b,
+                                                                                                             typical=(-2, 2))),
     definitions=definitions,
     also={
         "orthonormal": Identity(value, series(1 / sp.sqrt(sp.factorial(n)), h(n, t))),
@@ -101,14 +104,16 @@ claim = Claim(
         "sampled": Identity(Mean(product), projection, scale=1),
     },
     printed=Identity(value, series(sp.Integer(1), He(n, t))),
-    erratum=Erratum.wrong("with monic He_i the coefficient lacks 1/i!; the print is right only if He_i denotes the orthonormal h_i"),
+    erratum=Erratum.wrong("with monic He_i the coefficient lacks 1/i!; the print is right only if He_i denotes the "
+                          "orthonormal h_i"),
     mutants={
         "no_factorial": Identity(value, series(1 / sp.sqrt(sp.factorial(n)), He(n, t))),
         "physicists": Identity(value, series(1 / sp.factorial(n), sp.hermite(n, t))),
         "derivative_rule": Identity(slope, series(1 / sp.factorial(n), He(n - 1, t), 1)),
         "orthonormal_factorial": Identity(value, series(1 / sp.factorial(n), h(n, t))),
     },
-    notes="The completeness of the Hermite polynomials in L²(γ) is quoted; the identities are judged exactly on polynomials of degree "
+    notes="The completeness of the Hermite polynomials in L²(γ) is quoted; the identities are judged exactly on polynomials "
+          "of degree "
           "at most 8, the coefficients of ReLU by balls, those of other links by sampling.",
 )
 
@@ -124,9 +129,11 @@ def _(step):
     monic = hermite_coefficients(f, x)
     step("a polynomial of degree 8 with free coefficients is its monic series", hermite_series(monic, x), sp.expand(f),
          by="α_n = E[σ He_n]/n!, computed for symbolic coefficients")
-    step("and its orthonormal series", hermite_series(hermite_coefficients(f, x, "orthonormal"), x, "orthonormal"), sp.expand(f),
+    step("and its orthonormal series", hermite_series(hermite_coefficients(f, x, "orthonormal"), x, "orthonormal"),
+         sp.expand(f),
          by="a_n = √n! α_n, h_n = He_n/√n!")
-    step("Parseval", gaussian_expectation(sp.expand(f**2), x), sum(factorial(q) * a**2 for q, a in enumerate(monic)), by="orthogonality")
+    step("Parseval", gaussian_expectation(sp.expand(f**2), x), sum(factorial(q) * a**2 for q, a in enumerate(monic)),
+         by="orthogonality")
     step("Stein's lemma, iterated five times", gaussian_expectation(sp.diff(f, x, 5), x), factorial(5) * monic[5],
          by="(He_{n−1} φ)' = −He_n φ, integration by parts")
     step.qed(by="the He_n span the polynomials, and orthogonality fixes the coefficients")

@@ -1,9 +1,11 @@
 r"""The empirical gradient errs by $\sqrt{d/n}$ in mean square, with an exact constant.
 
-For $g_i=x_i\sigma'(\langle x_i,w\rangle)f^*(x_i)$, $\mathbb E|\mathbb E g-\frac1n\sum g_i|^2=\frac1n\big((d-2)S_0+S_2-|\mathbb Eg|^2\big)$ with
-$S_0=\mathbb E[(f^*\sigma')^2]$ and $S_2=\mathbb E[(f^*\sigma')^2(z^2+\zeta^2)]$, $z,\zeta$ the coordinates of $x$ in span$(\theta,w)$. The constant tends to $\sqrt{S_0}$ as
-$d\to\infty$, and can be far above it at finite $d$. Equating the error with the signal $d^{-(k-1)/2}$ gives the printed $n\asymp d^k$: enough for one
-step on the full vector, not necessary for learning (online SGD averages, and only the $\theta$-component of the noise matters).
+For $g_i=x_i\sigma'(\langle x_i,w\rangle)f^*(x_i)$, $\mathbb E|\mathbb E g-\frac1n\sum
+g_i|^2=\frac1n\big((d-2)S_0+S_2-|\mathbb Eg|^2\big)$ with $S_0=\mathbb E[(f^*\sigma')^2]$ and $S_2=\mathbb
+E[(f^*\sigma')^2(z^2+\zeta^2)]$, $z,\zeta$ the coordinates of $x$ in span$(\theta,w)$. The constant tends to
+$\sqrt{S_0}$ as $d\to\infty$, and can be far above it at finite $d$. Equating the error with the signal $d^{-(k-1)/2}$
+gives the printed $n\asymp d^k$: enough for one step on the full vector, not necessary for learning (online SGD
+averages, and only the $\theta$-component of the noise matters).
 """
 
 import sympy as sp
@@ -94,8 +96,10 @@ claim = Claim(
         "k_minus_one": Rate(D / even_moment, k - 1, ladder=ladder),
     },
     uses=("hermite.information_exponent",),
-    notes="The printed bound is in probability, which costs logarithms; it is judged in mean square, where the constant is exact. That n of order "
-          "d^k is required is a heuristic for one full-batch step: the part judged is that error and signal are equal at n of order d^k.",
+    notes="The printed bound is in probability, which costs logarithms; it is judged in mean square, where the constant is "
+          "exact. That n of order "
+          "d^k is required is a heuristic for one full-batch step: the part judged is that error and signal are equal at n "
+          "of order d^k.",
 )
 
 
@@ -105,11 +109,13 @@ def _(step):
     one = (a - b) ** 2
     step("the mean square error of an average of n copies: one cross term", sp.expand(one), a**2 - 2 * a * b + b**2,
          by="independence leaves (E|g|² − |E g|²)/n")
-    step("an orthogonal coordinate adds E(f*σ')²", expectation_normals(c**2, [c]), sp.Integer(1), by="it is independent of f*σ' and of variance 1")
+    step("an orthogonal coordinate adds E(f*σ')²", expectation_normals(c**2, [c]), sp.Integer(1),
+         by="it is independent of f*σ' and of variance 1")
     dim, s0, s2, g2, size = sp.symbols("d S0 S2 G n", positive=True)
     step("d − 2 of them, the two in span(θ, w), and the square of the mean", ((dim - 2) * s0 + s2 - g2) / size,
          s0 * (dim - 2) / size + s2 / size - g2 / size, by="sum of coordinates")
-    step("f* = σ = He_3/√6, m = 0: S_0", sp.Rational(1, 36) * expectation_normals((a**3 - 3 * a) ** 2 * (3 * b**2 - 3) ** 2, [a, b]),
+    step("f* = σ = He_3/√6, m = 0: S_0",
+         sp.Rational(1, 36) * expectation_normals((a**3 - 3 * a) ** 2 * (3 * b**2 - 3) ** 2, [a, b]),
          sp.Integer(3), by="exact moments")
     step("and S_2, so that the root mean square constant is √((3(d−2)+36)/d)",
          sp.Rational(1, 36) * expectation_normals(sp.expand((a**3 - 3 * a) ** 2 * (3 * b**2 - 3) ** 2 * (a**2 + b**2)), [a, b]),

@@ -1,10 +1,12 @@
 r"""The $\theta$-component of the population gradient as a power series in $m=\langle w,\theta\rangle$, in three normalisations.
 
-$J=\mathbb E[\sigma_*'(\langle x,\theta\rangle)\sigma'(\langle x,w\rangle)]$ equals $\sum(i+1)(i+1)!\,\alpha_{i+1}\beta_{i+1}m^i$ (monic coefficients),
-$\sum(i+1)a_{i+1}b_{i+1}m^i$ (orthonormal) and $\sum P_{i+1}Q_{i+1}m^i/i!$ (projections). The printed factor $(i+1)^2$ is right in none of
-them: it is the monic rule $\mathrm{He}_n'=n\mathrm{He}_{n-1}$ joined to the orthonormal covariance $\mathbb E[h_ih_i]=m^i$; only a basis
-with $\mathbb E\,e_i^2=i$ would give it. At $\sigma_*=3\mathrm{He}_3+\mathrm{He}_2$, $\sigma=\mathrm{He}_3-2\mathrm{He}_2+\mathrm{He}_1$, $m=3/10$ the value is 123/50; the print
-gives 489/50 with orthonormal coefficients, 3/100 with monic ones and 1947/25 with projections. That $m^{k-1}$ leads is not affected.
+$J=\mathbb E[\sigma_*'(\langle x,\theta\rangle)\sigma'(\langle x,w\rangle)]$ equals
+$\sum(i+1)(i+1)!\,\alpha_{i+1}\beta_{i+1}m^i$ (monic coefficients), $\sum(i+1)a_{i+1}b_{i+1}m^i$ (orthonormal) and
+$\sum P_{i+1}Q_{i+1}m^i/i!$ (projections). The printed factor $(i+1)^2$ is right in none of them: it is the monic rule
+$\mathrm{He}_n'=n\mathrm{He}_{n-1}$ joined to the orthonormal covariance $\mathbb E[h_ih_i]=m^i$; only a basis with
+$\mathbb E\,e_i^2=i$ would give it. At $\sigma_*=3\mathrm{He}_3+\mathrm{He}_2$,
+$\sigma=\mathrm{He}_3-2\mathrm{He}_2+\mathrm{He}_1$, $m=3/10$ the value is 123/50; the print gives 489/50 with
+orthonormal coefficients, 3/100 with monic ones and 1947/25 with projections. That $m^{k-1}$ leads is not affected.
 """
 
 import sympy as sp
@@ -38,10 +40,12 @@ def orthonormal(n):
 monic = series((i + 1) ** 2 * sp.factorial(i))
 claim = Claim(
     id="hermite.gradient_series",
-    title="E[σ*'(⟨x,θ⟩)σ'(⟨x,w⟩)] = Σ (i+1)(i+1)! α_{i+1} β_{i+1} ⟨w,θ⟩^i (monic), Σ (i+1) a_{i+1} b_{i+1} ⟨w,θ⟩^i (orthonormal)",
+    title="E[σ*'(⟨x,θ⟩)σ'(⟨x,w⟩)] = Σ (i+1)(i+1)! α_{i+1} β_{i+1} ⟨w,θ⟩^i (monic), Σ (i+1) a_{i+1} b_{i+1} ⟨w,θ⟩^i "
+          "(orthonormal)",
     truth=Identity(J, monic),
     source=source(),
-    domain=Domain(Integer(p, (1, sp.oo), (1, 6)), Vector(alpha, p + 1, (-2, 2), integer=True), Vector(beta, p + 1, (-2, 2), integer=True),
+    domain=Domain(Integer(p, (1, sp.oo), (1, 6)), Vector(alpha, p + 1, (-2, 2), integer=True),
+                  Vector(beta, p + 1, (-2, 2), integer=True),
                   Integer(q, (-10, 10), (-9, 9), edges=(0,))),
     definitions={J: Computed(direct)},
     also={
@@ -50,7 +54,8 @@ claim = Claim(
     },
     printed=Identity(J, series((i + 1) ** 2, orthonormal)),
     print_latex=r"\theta\cdot\sum_{i\ge0}(i+1)^2\alpha^*_{i+1}\beta_{i+1}\langle w,\theta\rangle^i",
-    erratum=Erratum.wrong("the factor is i+1 for orthonormal coefficients and (i+1)(i+1)! for monic ones; (i+1)² is right in no usual "
+    erratum=Erratum.wrong("the factor is i+1 for orthonormal coefficients and (i+1)(i+1)! for monic ones; (i+1)² is right "
+                          "in no usual "
                           "normalisation beyond i = 0 (monic: i = 1)"),
     mutants={
         "printed_monic": Identity(J, series((i + 1) ** 2)),
@@ -68,7 +73,8 @@ def _(step):
     a, b = sp.symbols("a0:6"), sp.symbols("b0:6")
     star, student = hermite_series(a, u), hermite_series(b, v)
     integral = pair_expectation(sp.expand(sp.diff(star, u) * sp.diff(student, v)), u, v, rho)
-    step("degree 5 with free monic coefficients", integral, sum(n * sp.factorial(n) * a[n] * b[n] * rho ** (n - 1) for n in range(1, 6)),
+    step("degree 5 with free monic coefficients", integral,
+         sum(n * sp.factorial(n) * a[n] * b[n] * rho ** (n - 1) for n in range(1, 6)),
          by="Isserlis' theorem: 1, 4, 18, 96, 600 times α_n β_n m^(n−1)")
     point = {a[2]: 1, a[3]: 3, b[1]: 1, b[2]: -2, b[3]: 1, rho: r(3, 10)}
     value = integral.subs({**dict.fromkeys((*a, *b), 0), **point})
@@ -83,5 +89,6 @@ def _(step):
     step("the print with projections", printed(sp.factorial), r(1947, 25), by="substitution: not 123/50")
     n = sp.Symbol("n", integer=True, positive=True)
     step("the only basis e_n = He_n/s_n for which (i+1)² is right has s_n² = (n−1)!, that is E e_n² = n",
-         sp.combsimp(n * sp.factorial(n) / sp.factorial(n - 1)), n**2, by="α_n = A_n/s_n turns n·n! α_n β_n into (n·n!/s_n²) A_n B_n")
+         sp.combsimp(n * sp.factorial(n) / sp.factorial(n - 1)), n**2,
+         by="α_n = A_n/s_n turns n·n! α_n β_n into (n·n!/s_n²) A_n B_n")
     step.qed(by="He_n' = n He_{n−1} and E[He_i(z)He_j(u)] = δ_ij i! m^i give every degree")

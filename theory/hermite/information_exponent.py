@@ -1,10 +1,11 @@
 r"""The information exponent $k=\min\{i\ge1:\mathbb E[\sigma_*\mathrm{He}_i]\ne0\}$ and the size of the first gradient.
 
-It does not depend on the normalisation, and it is the order of the zero at $m=0$ of the landscape
-$m\mapsto\mathbb E[\sigma_*(z)\sigma_*(mz+\sqrt{1-m^2}\zeta)]-\mathbb E[\sigma_*]^2=\sum_{i\ge1}i!\,\alpha_i^2m^i$. For $w$ uniform on the sphere
-$\mathbb E[m^{2j}]=(2j-1)!!/(d(d+2)\cdots(d+2j-2))$, so the gradient along $\theta$, $kk!\alpha_k\beta_km^{k-1}(1+O(m))$, is of size
-$d^{-(k-1)/2}$. The start is a critical point for $k>1$; for $k=2$ the second derivative of the loss is $-4\alpha_2\beta_2$: a saddle or maximum
-if $\alpha_2\beta_2>0$, a minimum, with no escape, if $\alpha_2\beta_2<0$. All this needs $\beta_k\ne0$.
+It does not depend on the normalisation, and it is the order of the zero at $m=0$ of the landscape $m\mapsto\mathbb
+E[\sigma_*(z)\sigma_*(mz+\sqrt{1-m^2}\zeta)]-\mathbb E[\sigma_*]^2=\sum_{i\ge1}i!\,\alpha_i^2m^i$. For $w$ uniform on
+the sphere $\mathbb E[m^{2j}]=(2j-1)!!/(d(d+2)\cdots(d+2j-2))$, so the gradient along $\theta$,
+$kk!\alpha_k\beta_km^{k-1}(1+O(m))$, is of size $d^{-(k-1)/2}$. The start is a critical point for $k>1$; for $k=2$ the
+second derivative of the loss is $-4\alpha_2\beta_2$: a saddle or maximum if $\alpha_2\beta_2>0$, a minimum, with no
+escape, if $\alpha_2\beta_2<0$. All this needs $\beta_k\ne0$.
 """
 
 from functools import cache
@@ -39,7 +40,8 @@ fourth, moment = sp.symbols("M_4 M_2j", real=True)
 i = sp.Symbol("i", integer=True, positive=True)
 grad = Observable("grad")
 r = sp.Rational
-LINKS = {"z": z, "relu": sp.Max(z, 0), "square": z**2, "abs": sp.Abs(z), "He_3": z**3 - 3 * z, "z^3": z**3, "He_4": z**4 - 6 * z**2 + 3,
+LINKS = {"z": z, "relu": sp.Max(z, 0), "square": z**2, "abs": sp.Abs(z), "He_3": z**3 - 3 * z, "z^3": z**3,
+         "He_4": z**4 - 6 * z**2 + 3,
          "cos": sp.cos(z), "sin": sp.sin(z), "bump": z**2 * sp.exp(-(z**2)), "He_5": z**5 - 10 * z**3 + 15 * z,
          "pattern": sp.sign(z) * sp.sign(sp.sqrt(2 * sp.log(2)) - sp.Abs(z)), "wave": z * sp.exp(-(z**2) / 2)}
 PANELS, EDGE, SEEN = 120, 10.0, 1e-7
@@ -108,7 +110,8 @@ claim = Claim(
         "moment_one": Identity(fourth, 1 / D**2, where={fourth: FOURTH}),
         "moment_three": Identity(fourth, 3 / D**2, where={fourth: FOURTH}),
     },
-    notes="The exponent of any link can be asked for; it is exact where every vanishing coefficient is a closed form, certified by balls "
+    notes="The exponent of any link can be asked for; it is exact where every vanishing coefficient is a closed form, "
+          "certified by balls "
           "where only the first non-zero one is, and undecided with its reason otherwise.",
 )
 
@@ -119,10 +122,13 @@ def _(step):
     series = [sp.Symbol(f"L{i}") for i in range(6)]
     loss = -sum(c * m**i for i, c in enumerate(series))
     for i in (1, 2, 3):
-        step(f"derivative {i} of the loss at m = 0", sp.diff(loss, m, i).subs(m, 0), -sp.factorial(i) * series[i], by="Taylor's formula")
-    step("for k = 2 the curvature is −4α₂β₂", sp.diff(-2 * a * b * m**2, m, 2), -4 * a * b, by="2! α₂β₂ m²: a minimum if α₂β₂ < 0")
+        step(f"derivative {i} of the loss at m = 0", sp.diff(loss, m, i).subs(m, 0), -sp.factorial(i) * series[i],
+             by="Taylor's formula")
+    step("for k = 2 the curvature is −4α₂β₂", sp.diff(-2 * a * b * m**2, m, 2), -4 * a * b,
+         by="2! α₂β₂ m²: a minimum if α₂β₂ < 0")
     for dim, power in ((10, 4), (10, 6)):
         exact = coordinate_moment(dim, power)
         closed = sp.factorial2(power - 1) / sp.prod(dim + 2 * s for s in range(power // 2))
-        step(f"E[m^{power}] at d = {dim}", r(exact.numerator, exact.denominator), closed, by="Gaussian moments: E[x₁^{2j}] = E[m^{2j}] E|x|^{2j}")
+        step(f"E[m^{power}] at d = {dim}", r(exact.numerator, exact.denominator), closed,
+             by="Gaussian moments: E[x₁^{2j}] = E[m^{2j}] E|x|^{2j}")
     step.qed(by="E[σ*(z) σ(u)] = Σ i! α_i β_i m^i, and √d m → N(0,1)")

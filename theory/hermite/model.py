@@ -3,14 +3,15 @@ r"""Hermite expansions of link functions: notation.
 | symbol | meaning |
 |---|---|
 | $z,\zeta$ | independent standard normals; $\mathbb E$ without an index is over them |
-| $\mathrm{He}_n$, $h_n$ | monic Hermite polynomial, $\mathbb E\,\mathrm{He}_n^2=n!$; orthonormal, $h_n=\mathrm{He}_n/\sqrt{n!}$ |
-| $\alpha_n,\beta_n$ | **monic** coefficients of link and student: $\sigma_*=\sum\alpha_n\mathrm{He}_n$, $\alpha_n=\mathbb E[\sigma_*\mathrm{He}_n]/n!$ |
-| $P_n$ | the projection $\mathbb E[\sigma_*\mathrm{He}_n]=n!\,\alpha_n=\sqrt{n!}\,a_n$, with $a_n=\mathbb E[\sigma_*h_n]$ the orthonormal coefficient |
+| $\mathrm{He}_n$, $h_n$ | monic, $\mathbb E\,\mathrm{He}_n^2=n!$; orthonormal, $h_n=\mathrm{He}_n/\sqrt{n!}$ |
+| $\alpha_n,\beta_n$ | **monic** coefficients of link and student: $\alpha_n=\mathbb E[\sigma_*\mathrm{He}_n]/n!$ |
+| $P_n$ | the projection $\mathbb E[\sigma_*\mathrm{He}_n]$; $a_n=\mathbb E[\sigma_*h_n]$ the orthonormal coefficient |
 | $\theta,w$ | unit vectors: direction of the target, weight of the student |
 | $m$ | $\langle w,\theta\rangle$; where exact arithmetic is wanted $m=q/10$ with an integer $q$ |
 | $d,n$ | dimension; number of samples |
 
-The three normalisations differ by factors only: monic $\alpha_n$, orthonormal $a_n=\sqrt{n!}\,\alpha_n$, and $P_n=n!\,\alpha_n$.
+The three normalisations differ by factors only: monic $\alpha_n$, orthonormal $a_n=\sqrt{n!}\,\alpha_n$, and
+$P_n=n!\,\alpha_n$.
 """
 
 import sympy as sp

@@ -1,9 +1,11 @@
 r"""Stein's lemma splits the population gradient into a $\theta$-part and a $w$-part.
 
-$\mathbb E[x\,\sigma'(\langle x,w\rangle)\sigma_*(\langle x,\theta\rangle)]=\theta\,\mathbb E[\sigma_*'\sigma']+w\,\mathbb E[\sigma_*\sigma'']$ for $x\sim N(0,I_d)$; for ReLU
-$\sigma''$ is a point mass, $\mathbb E[\sigma_*\sigma'']=\varphi(0)\,\mathbb E[\sigma_*\mid\langle x,w\rangle=0]$. The bracket that the slide leaves open is
-$\mathbb E[\sigma_*\sigma'']$. Its $\approx$ hides a factor 2 of the squared loss, the outer weight, and $-\mathbb E[f_{NN}\nabla f_{NN}]$, which for one neuron is
-parallel to $w$ and so drops out of the spherical gradient. The vector is tested along a random direction $u$.
+$\mathbb E[x\,\sigma'(\langle x,w\rangle)\sigma_*(\langle x,\theta\rangle)]=\theta\,\mathbb
+E[\sigma_*'\sigma']+w\,\mathbb E[\sigma_*\sigma'']$ for $x\sim N(0,I_d)$; for ReLU $\sigma''$ is a point mass,
+$\mathbb E[\sigma_*\sigma'']=\varphi(0)\,\mathbb E[\sigma_*\mid\langle x,w\rangle=0]$. The bracket that the slide
+leaves open is $\mathbb E[\sigma_*\sigma'']$. Its $\approx$ hides a factor 2 of the squared loss, the outer weight,
+and $-\mathbb E[f_{NN}\nabla f_{NN}]$, which for one neuron is parallel to $w$ and so drops out of the spherical
+gradient. The vector is tested along a random direction $u$.
 """
 
 import sympy as sp
@@ -48,7 +50,8 @@ claim = Claim(
     title="E[x σ'(⟨x,w⟩) σ*(⟨x,θ⟩)] = θ E[σ*'σ'] + w E[σ*σ'']",
     truth=Identity(Mean(component), along_theta * A + along_w * B, scale=1),
     source=source(),
-    domain=Domain(Choice(star, STARS), Choice(student, STUDENTS), Integer(d, (2, sp.oo), (3, 32)), Real(m, (-1, 1), (-0.95, 0.95))),
+    domain=Domain(Choice(star, STARS), Choice(student, STUDENTS), Integer(d, (2, sp.oo), (3, 32)),
+                  Real(m, (-1, 1), (-0.95, 0.95))),
     given=(along_theta, along_w),
     definitions={A: mean(1, 1), B: mean(0, 2), wrong_w: mean(1, 2), wrong_theta: mean(0, 1)},
     mutants={

@@ -1,10 +1,11 @@
 r"""First and second derivative of the in-context loss along a mixture with rotated true features, and the steepest rotation.
 
-$\mathcal L'(0)=-2\operatorname{Tr}[SB\mathbf R]$, $\mathcal L''(0)=2\operatorname{Tr}[B\mathbf RS\mathbf R^\top B^\top]
-+4\operatorname{Tr}[(B\mathbf RB\mathbf R-B\mathbf R)S]-2\operatorname{Tr}[S\mathbf R^\top\Sigma_{\mu,\mu}^{-1}\mathbf RS]$, and
-$\min_{\|\mathbf R\|_{op}\le1}\mathcal L'(0)=-2\|SB\|_*$, attained at the orthogonal $\mathbf R=VU^\top$ for $SB=UDV^\top$. Neither
-realisability ($T\propto I$) nor $\|\mathbf R\|\le1$ is used for the derivatives. The left sides come from exact rational
-arithmetic on the features themselves: power series in $s$, and difference quotients with $s=2^{-70}$.
+$\mathcal L'(0)=-2\operatorname{Tr}[SB\mathbf R]$, $\mathcal L''(0)=2\operatorname{Tr}[B\mathbf RS\mathbf R^\top
+B^\top] +4\operatorname{Tr}[(B\mathbf RB\mathbf R-B\mathbf R)S]-2\operatorname{Tr}[S\mathbf
+R^\top\Sigma_{\mu,\mu}^{-1}\mathbf RS]$, and $\min_{\|\mathbf R\|_{op}\le1}\mathcal L'(0)=-2\|SB\|_*$, attained at the
+orthogonal $\mathbf R=VU^\top$ for $SB=UDV^\top$. Neither realisability ($T\propto I$) nor $\|\mathbf R\|\le1$ is used
+for the derivatives. The left sides come from exact rational arithmetic on the features themselves: power series in
+$s$, and difference quotients with $s=2^{-70}$.
 """
 
 import sympy as sp
@@ -23,6 +24,7 @@ names = first, second, first_quotient, second_quotient = sp.symbols("L1 L2 D1 D2
 
 def computed(what: int) -> Computed:
     """One of L'(0), L''(0) and the two difference quotients, exactly."""
+
     def value(p) -> Enclosure:
         f, h, r = (regression.rational(matrix) for matrix in (p.F, p.H, p.R))
         direction = f * r.transpose() - h
@@ -44,8 +46,14 @@ claim = Claim(
     title="L'(0) = −2 Tr[SBR], L''(0) in closed form, and min over R of L'(0) = −2‖SB‖_*",
     truth=Identity(first, slope(R)),
     source=Source("000_ab12b188556405a2.txt", "Strict saddle / Theorem 1", paper="kim2024"),
-    domain=Domain(Integer(k, (1, sp.oo), (1, 5)), Integer(N, (1, sp.oo), (2 * k + 1, 40)), Integer(d, (1, sp.oo), (2, 6)),
-                  Integer(M, (k, sp.oo), (k + 1, k + 8)), Real(gain, (0, sp.oo), (0.3, 3), log=True), Real(near, (0, 1), (0, 1), edges=(1,))),
+    domain=Domain(
+        Integer(k, (1, sp.oo), (1, 5)),
+        Integer(N, (1, sp.oo), (2 * k + 1, 40)),
+        Integer(d, (1, sp.oo), (2, 6)),
+        Integer(M, (k, sp.oo), (k + 1, k + 8)),
+        Real(gain, (0, sp.oo), (0.3, 3), log=True),
+        Real(near, (0, 1), (0, 1), edges=(1,)),
+    ),
     given=(F, H, R, steepest),
     definitions={**definitions, **{name: computed(i) for i, name in enumerate(names)}},
     provided=(Eigenvalue(Q, 1) < 10**5 * Eigenvalue(Q, k),),
@@ -80,18 +88,39 @@ def _(step):
     q1, q2 = cross + m.transpose(cross), r * t * m.transpose(r) - r * a - m.transpose(r * a) + q
     inverse = (qi, -qi * q1 * qi, qi * q1 * qi * q1 * qi - qi * q2 * qi)
     product = [q * inverse[0] - 1, q * inverse[1] + q1 * inverse[0], q * inverse[2] + q1 * inverse[1] + q2 * inverse[0]]
-    step.verify("the inverse of Σ along the path, to second order", all(m.equal(c, sp.Integer(0)) for c in product),
-                by="multiply by Q + sQ₁ + s²Q₂", formula=r"Q_s^{-1}=Q^{-1}-sQ^{-1}Q_1Q^{-1}+s^2(Q^{-1}Q_1Q^{-1}Q_1Q^{-1}-Q^{-1}Q_2Q^{-1})+O(s^3)")
-    moving = sp.expand((a + x * a1) * (inverse[0] + x * inverse[1] + x**2 * inverse[2]) * (m.transpose(a) + x * m.transpose(a1)))
-    coefficient = [sum((term / x**power for term in sp.Add.make_args(moving) if sp.degree(sp.Mul(*term.args_cnc()[0]), x) == power), sp.Integer(0))
-                   for power in (1, 2)]
-    step.verify("coefficient of s in L = Tr T − Tr A_s Q_s⁻¹ A_sᵀ, in every dimension", m.equal_traces(-coefficient[0], -2 * s * b * r),
-                by="words compared up to rotation and transposition", formula=r"\mathcal L'(0)=-2\operatorname{Tr}[SB\mathbf R]")
-    closed = (2 * b * r * s * m.transpose(r) * m.transpose(b) + 4 * (b * r * b * r - b * r) * s - 2 * s * m.transpose(r) * qi * r * s)
-    step.verify("twice the coefficient of s², in every dimension", m.equal_traces(-2 * coefficient[1], closed),
-                by="words compared up to rotation and transposition",
-                formula=r"\mathcal L''(0)=2\operatorname{Tr}[B\mathbf RS\mathbf R^\top B^\top]+4\operatorname{Tr}[(B\mathbf RB\mathbf R-B\mathbf R)S]"
-                        r"-2\operatorname{Tr}[S\mathbf R^\top\Sigma_{\mu,\mu}^{-1}\mathbf RS]")
+    step.verify(
+        "the inverse of Σ along the path, to second order",
+        all(m.equal(c, sp.Integer(0)) for c in product),
+        by="multiply by Q + sQ₁ + s²Q₂",
+        formula=r"Q_s^{-1}=Q^{-1}-sQ^{-1}Q_1Q^{-1}+s^2(Q^{-1}Q_1Q^{-1}Q_1Q^{-1}-Q^{-1}Q_2Q^{-1})+O(s^3)",
+    )
+    moving = sp.expand(
+        (a + x * a1) * (inverse[0] + x * inverse[1] + x**2 * inverse[2]) * (m.transpose(a) + x * m.transpose(a1))
+    )
+    coefficient = [
+        sum(
+            (term / x**power for term in sp.Add.make_args(moving) if sp.degree(sp.Mul(*term.args_cnc()[0]), x) == power),
+            sp.Integer(0),
+        )
+        for power in (1, 2)
+    ]
+    step.verify(
+        "coefficient of s in L = Tr T − Tr A_s Q_s⁻¹ A_sᵀ, in every dimension",
+        m.equal_traces(-coefficient[0], -2 * s * b * r),
+        by="words compared up to rotation and transposition",
+        formula=r"\mathcal L'(0)=-2\operatorname{Tr}[SB\mathbf R]",
+    )
+    closed = (
+        2 * b * r * s * m.transpose(r) * m.transpose(b) + 4 * (b * r * b * r - b * r) * s - 2 * s * m.transpose(r) * qi * r * s
+    )
+    step.verify(
+        "twice the coefficient of s², in every dimension",
+        m.equal_traces(-2 * coefficient[1], closed),
+        by="words compared up to rotation and transposition",
+        formula=r"\mathcal L''(0)=2\operatorname{Tr}[B\mathbf RS\mathbf R^\top "
+        r"B^\top]+4\operatorname{Tr}[(B\mathbf RB\mathbf R-B\mathbf R)S]"
+        r"-2\operatorname{Tr}[S\mathbf R^\top\Sigma_{\mu,\mu}^{-1}\mathbf RS]",
+    )
     third = sp.Rational(1, 3)
     f = [[u * third, v * third] for u, v in ((1, 1), (1, -1), (-1, 1), (-1, -1))]
     h = [[sp.Rational(u, 4), sp.Rational(v, 4)] for u, v in ((1, 2), (0, 1), (-1, 1), (2, 0))]
@@ -99,10 +128,23 @@ def _(step):
     exact = {T: sp.eye(2) / 9, A: sp.Matrix(f).T * sp.Matrix(h) / 4, Q: sp.Matrix(h).T * sp.Matrix(h) / 4}
     bb = exact[A] * exact[Q].inv()
     values = {B: bb, S: exact[T] - bb * exact[A].T, Q: exact[Q], R: turn}
-    step("four inputs, k = 2: the first derivative", _evaluate(slope(R), values), sp.Rational(-1312, 14175), by="rational arithmetic")
-    step("four inputs, k = 2: the second derivative", _evaluate(curvature(R), values), sp.Rational(-872128, 4465125), by="rational arithmetic")
-    step.qed(by="the coefficient of s above; its least value over the spectral ball is the duality of nuclear and operator norm, judged by the "
-                "inequality and its case of equality")
+    step(
+        "four inputs, k = 2: the first derivative",
+        _evaluate(slope(R), values),
+        sp.Rational(-1312, 14175),
+        by="rational arithmetic",
+    )
+    step(
+        "four inputs, k = 2: the second derivative",
+        _evaluate(curvature(R), values),
+        sp.Rational(-872128, 4465125),
+        by="rational arithmetic",
+    )
+    step.qed(
+        by="the coefficient of s above; its least value over the spectral ball is the duality of nuclear and "
+        "operator norm, judged by the "
+        "inequality and its case of equality"
+    )
 
 
 def _evaluate(expr: sp.Expr, values: dict) -> sp.Expr:

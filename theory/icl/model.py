@@ -3,13 +3,16 @@ r"""In-context learning with an MLP and linear attention in the mean-field limit
 | symbol | meaning |
 |---|---|
 | $N$, $k$ | number of (equally likely) inputs; number of features |
-| $f^\circ=h_{\mu^\circ}$, $h_\mu$ | true and learned features, $h_\mu(x)=\int a\,\sigma(w^\top x)\,d\mu(a,w)\in\mathbb R^k$; rows of $F$ and $H$ |
-| $T$, $A$, $Q$ | $\Sigma_{\mu^\circ,\mu^\circ}$, $\Sigma_{\mu^\circ,\mu}$, $\Sigma_{\mu,\mu}$, where $\Sigma_{\mu,\nu}=\mathbb E[h_\mu h_\nu^\top]$ |
+| $h_\mu(x)$ | $\int a\,\sigma(w^\top x)\,d\mu(a,w)\in\mathbb R^k$, the learned features; rows of $H$ |
+| $f^\circ$ | $h_{\mu^\circ}$, the true features; rows of $F$ |
+| $\Sigma_{\mu,\nu}$ | $\mathbb E[h_\mu h_\nu^\top]$ |
+| $T$, $A$, $Q$ | $\Sigma_{\mu^\circ,\mu^\circ}$, $\Sigma_{\mu^\circ,\mu}$, $\Sigma_{\mu,\mu}$ |
 | $B$ | $\Sigma_{\mu^\circ,\mu}\Sigma_{\mu,\mu}^{-1}$, the regression of $f^\circ$ on $h_\mu$ |
 | $S$ | $\mathbb E[(f^\circ-Bh_\mu)(f^\circ-Bh_\mu)^\top]=T-BA^\top$ |
 | $\mathcal L$ | $\operatorname{Tr}S$, without a factor 1/2 |
 | $r^\circ$ | realisability means $T=r^\circ I_k$ |
-| $\mathbf R$ | rotation of the true features, $\|\mathbf R\|_{op}\le1$; $\bar\mu_s=(1-s)\mu+s\,\mathbf R\#\mu^\circ$, that is $h_s=(1-s)h_\mu+s\mathbf Rf^\circ$ |
+| $\mathbf R$ | rotation of the true features, $\|\mathbf R\|_{op}\le1$ |
+| $\bar\mu_s$ | $(1-s)\mu+s\,\mathbf R\#\mu^\circ$, that is $h_s=(1-s)h_\mu+s\mathbf Rf^\circ$ |
 """
 
 import sympy as sp

@@ -7,7 +7,7 @@ are always tried. Bounds may be expressions of parameters declared earlier. Poin
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -39,6 +39,10 @@ class Range:
         for bound in self.typical or ():
             if sp.sympify(bound).is_infinite:
                 raise DomainError(f"{self.symbol}: the typical range {self.typical} must be finite")
+        low, high = _ends(self.symbol, "range of validity", self.valid)
+        first, last = _ends(self.symbol, "typical range", self.typical or ())
+        if low is not None and first is not None and (last < low or first > high):
+            raise DomainError(f"{self.symbol}: the typical range [{first}, {last}] lies outside the range of validity [{low}, {high}]")
 
     @property
     def name(self) -> str:
@@ -83,6 +87,10 @@ class Choice:
     options: Mapping[str, Any] | Sequence[str]
     free: sp.Symbol | None = None
 
+    def __post_init__(self) -> None:
+        if not self.options:
+            raise DomainError(f"{self.symbol}: a choice needs at least one option")
+
     @property
     def name(self) -> str:
         return str(self.symbol.name)
@@ -121,6 +129,9 @@ class Vector:
     typical: tuple[float, float]
     log: bool = False
     integer: bool = False
+
+    def __post_init__(self) -> None:
+        _ends(self.symbol, "typical range", self.typical)
 
     @property
     def name(self) -> str:
@@ -191,6 +202,16 @@ class Domain:
     def values(self, point: Point) -> dict[str, Any]:
         """The point with labels of choices replaced by what they stand for."""
         return {p.name: p.value(point[p.name]) if isinstance(p, Choice) else point[p.name] for p in self.parameters}
+
+
+def _ends(symbol: Any, what: str, bounds: tuple[Bound, Bound]) -> tuple[Any, Any]:
+    """The ends of a range where they are numbers (None otherwise); an empty range is refused."""
+    low, high = (sp.sympify(bound) for bound in bounds)
+    if not (low.is_number and high.is_number):
+        return None, None
+    if not low <= high:
+        raise DomainError(f"{symbol}: the {what} [{low}, {high}] is empty")
+    return low, high
 
 
 def _number(bound: Bound, point: Point) -> float:

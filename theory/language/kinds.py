@@ -64,6 +64,8 @@ class Statement(ABC):
                 object.__setattr__(self, name, sp.sympify(value))
             except (sp.SympifyError, TypeError, AttributeError):
                 raise ClaimError(f"the {name} of this {self.kind} is no formula: {value!r}") from None
+            if not isinstance(getattr(self, name), sp.Expr):
+                raise ClaimError(f"the {name} of this {self.kind} is no formula: {value!r}")
         self._validate()
 
     def _formulas(self) -> tuple[str, ...]:

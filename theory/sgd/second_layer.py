@@ -72,7 +72,7 @@ claim = Claim(
     title="At overlap m of the first layer the best error is Σ α_k²(1 − m^(2k)), and random biases reach it faster than 1/N",
     truth=Identity(Mean(residual), error),
     source=Source(DOCUMENT, "Architecture and Training Algorithm", paper="lee2024"),
-    domain=Domain(Integer(p, (1, sp.oo), (2, 4)), Vector(alpha, p, (0.3, 1.0)), Real(m, (0, 1), (0.3, 0.9)),
+    domain=Domain(Integer(p, (1, 6), (2, 4)), Vector(alpha, p, (0.3, 1.0)), Real(m, (0, 1), (0.3, 0.9)),
                   Real(eps, (0, 1), (0.01, 0.5)), Integer(N, (1, sp.oo), (3, 10)), Integer(T, (1, sp.oo), (10, 40)),
                   Real(lam, (0, sp.oo), (0.03, 1), log=True)),
     given=(F, y),

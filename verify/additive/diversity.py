@@ -1,12 +1,12 @@
 """Gram matrices of random directions by their Cholesky factors; quantiles of the maximum at M = d^(1/2) up to e^1024."""
 
+from math import log
+
 from numerics.models.additive import random_overlaps
 from theory.additive.diversity import claim
 from verify import experiment
 
 
-@experiment(claim, points=(4, 20), replicates=(2**17, 2**20), first=1024)
+@experiment(claim, points=(4, 20), replicates=(2**16, 2**20), first=1024)
 def diversity(p, draw):
-    from math import log
-
     return random_overlaps(int(p.M), int(p.d), p.a * 4 * log(p.M) / p.d, draw)

@@ -152,6 +152,8 @@ def report(out: Path, readme: Path | None, store: Path) -> None:
     from verify.report.page import write
     from verify.report.readme import rewrite
 
+    if out.is_dir():
+        raise UsageError(f"--out {out} is a folder: name a file")
     records = _records(store)
     if readme is not None:
         rewrite(readme, records)

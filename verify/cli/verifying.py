@@ -24,6 +24,8 @@ def verify(names: Sequence[str], *, profile: str, budget: float | None, device: 
 
     if json is not None and not json.resolve().parent.is_dir():
         raise UsageError(f"--json {json}: its folder does not exist; make it first")
+    if json is not None and json.is_dir():
+        raise UsageError(f"--json {json} is a folder: name a file")
     experiments = select(names)
     if seed is None:
         seed = secrets.randbits(31) if profile == "fuzz" else 0

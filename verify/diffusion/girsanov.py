@@ -22,7 +22,9 @@ def two_gaussians(p, draw):
     def wrong(y, tau):
         return p.epsilon * torch.sin(p.omega * y)
 
-    coarse, fine = (diffusion.mixture_divergence(wrong, means, weights, float(WIDTH), p.T, points=points) for points in (80, 96))
+    coarse, fine = (
+        diffusion.mixture_divergence(wrong, means, weights, float(WIDTH), p.T, points=points) for points in (80, 96)
+    )
     error = 2 * (fine - coarse).abs() + CUT
     return {"KL_low": (fine - error).expand(draw.replicates), "KL_high": (fine + error).expand(draw.replicates)}
 

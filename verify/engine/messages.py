@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import isfinite
+
 from verify.engine.records import ClaimRecord, LawRecord
 
 
@@ -14,22 +16,34 @@ def failure(record: ClaimRecord, law: LawRecord) -> str:
     if law.predicted is not None:
         lines.append(f"  predicted  {law.predicted:.10g}")
     if law.interval is not None:
-        lines.append(f"  interval   [{law.interval[0]:.10g}, {law.interval[1]:.10g}]" + (f" at level {law.alpha:.1e}" if law.alpha else ""))
+        lines.append(f"  interval   [{law.interval[0]:.10g}, {law.interval[1]:.10g}]" + (f" at level {law.alpha:.1e}" if law.alpha and law.how == "statistical" else ""))
     if law.statistic is not None and law.predicted is not None:
-        lines.append(f"  gap        {law.statistic - law.predicted:+.6g}")
+        lines.append(f"  gap        {law.statistic - law.predicted:+.6g}{_allowed(law)}")
     point = law.counterexample or next((e.point for e in law.evidence if e.outcome == law.outcome), {})
     if point:
         lines.append("  at         " + " ".join(f"{name}={value}" for name, value in point.items()))
-    lines.append(f"  samples    {law.samples} at {law.points} points" + (f", {law.wide} of them too wide to decide" if law.wide else ""))
+    lines.append(f"  judged at  {law.points} point{'s' * (law.points != 1)}" + (f", on {law.samples} samples" if law.samples else "")
+                 + (f"; {law.wide} too wide to decide" if law.wide else ""))
     if law.detail:
         lines.append(f"  because    {law.detail}")
     values = " ".join(f"{name}={value}" for name, value in point.items())
-    lines.append(f"  see it     lemmata eval {record.address} {values} --law {law.name}".replace("  --law", " --law"))
+    if law.outcome != "vacuous":
+        lines.append(f"  see it     lemmata eval {record.address} {values} --law {law.name}".replace("  --law", " --law"))
     lines.append(f"  run again  lemmata verify {record.address} --profile {record.profile} --seed {record.seed}")
     return "\n".join(lines)
 
 
+def _allowed(law: LawRecord) -> str:
+    """How far the prediction may lie from what was measured."""
+    if law.statistic is None or law.interval is None:
+        return ""
+    room = max(law.interval[1] - law.statistic, law.statistic - law.interval[0])
+    return f", allowed {room:.6g}" if isfinite(room) else ""
+
+
 def _outcome(law: LawRecord) -> str:
+    if law.name == "as-printed" and law.outcome == "holds":
+        return "but it holds: the erratum is not established"
     if law.expected == "fails" and law.outcome == "holds":
         return "but it survived: this check has no power against it"
     return {"fails": "but it is refuted", "holds": "and it holds", "undecided": "but the samples do not decide it",

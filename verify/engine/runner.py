@@ -23,6 +23,7 @@ from verify.engine.record import make_record
 from verify.engine.records import ClaimRecord
 from verify.engine.store import Store
 from verify.engine.trial import Setting
+from verify.engine.verdict import claim_verdict
 from verify.engine.workers import Pool, prepare_process, reference
 
 ALARM_BUDGET = 1e-3
@@ -144,8 +145,10 @@ class Run:
                              seconds=0.0)
         if any(not item.rows[number] for number in item.rows):
             record.notes = (record.notes + " The budget was spent before every point was judged.").strip()
-            if record.verdict in {"corroborated", "certified", "vacuous"}:
-                record.verdict, record.as_expected = "undecided", False
+            for law in record.laws:
+                if law.outcome in {"holds", "vacuous"} and law.verdict != "proved":
+                    law.outcome, law.verdict, law.as_expected = "undecided", "undecided", False
+            record.verdict, record.as_expected = claim_verdict(record.laws)
         record.seconds = seconds + time.monotonic() - started
         self.store.put_record(record)
         self.listen("finished", record)

@@ -4,9 +4,9 @@ import math
 
 import sympy as sp
 
+from theory.algebra.witnesses import Levels
 from theory.generative.definition import claim, level_of
 from theory.generative.model import z
-from theory.algebra.witnesses import Levels
 from theory.language import He
 from verify import experiment
 

@@ -1,0 +1,15 @@
+"""Labels and the inputs' θ-coordinates; the other d − 1 coordinates are drawn through their norm."""
+
+from numerics.models.links import averaged_inputs, he3_posterior_mean
+from theory.generative.label_transform_estimator import claim
+from verify import experiment
+
+
+@experiment(claim, points=(4, 40), resolution=(0.06, 0.02), replicates=(2**11, 2**15), first=128, chunk=256)
+def label_transform_estimator(p, draw):
+    z = draw.normal(p.r * p.d)
+    chosen = (z > p.t) | ((z < 1 - p.t) & (p.two_sided == 1))
+    found = averaged_inputs(chosen.to(z.dtype), z, p.d, draw)
+    mean = he3_posterior_mean(z)
+    return {**found, "untransformed": averaged_inputs(z**3 - 3 * z, z, p.d, draw)["overlap"],
+            "best": averaged_inputs(mean, z, p.d, draw)["overlap"], "gain": mean.square().mean(dim=1)}

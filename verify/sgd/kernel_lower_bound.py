@@ -1,0 +1,18 @@
+"""Errors of the best element of the span, exact given the points; the chaos' own kernel tests the size of B."""
+
+from numerics.models.kernels import span_error
+from theory.sgd.kernel_lower_bound import claim
+from verify import experiment
+
+
+def point(kernel, p, d, n):
+    return {"kernel": kernel, "p": p, "d": d, "n": n}
+
+
+EXAMPLES = (point("chaos", 2, 12, 20), point("chaos", 2, 12, 78), point("traces", 2, 5, 1), point("chaos", 3, 5, 36),
+            point("rbf", 2, 10, 30), point("cubic", 3, 6, 20))
+
+
+@experiment(claim, examples=EXAMPLES, points=(2, 20), resolution=(0.02, 0.01), replicates=(2**12, 2**14), first=64)
+def kernel_lower_bound(p, draw):
+    return {"err": span_error(p.kernel, p.d, p.p, p.n, draw)}

@@ -1,0 +1,40 @@
+"""Hitting times of the reduced chain, cut at 20 d, against the travel time of the limiting equation."""
+
+from dataclasses import replace
+
+import torch
+
+from numerics.models.chain import Sgd, hitting_times, reduced_chain
+from numerics.models.chain_links import he3, minus_cos
+from numerics.overlap_drift import travel_time
+from theory.sgd.polynomial_complexity import claim
+from verify import experiment
+
+THRESHOLD, CUT = 0.3, 20
+SCHEDULE = ((40, 0.1), (100, 0.03), (200, 0.01))
+
+
+def neuron(p):
+    return Sgd(he3, minus_cos, p.d, p.a / p.d, mix=p.kappa / p.a)
+
+
+def instance(p, draw):
+    times = {name: travel_time(neuron(p), p.a, p.kappa, 0.0, THRESHOLD, spread)[0] for name, spread in (("tau", True), ("tau_free", False))}
+    return times
+
+
+@experiment(claim, instance=instance, points=(0, 2), resolution=(0.15, 0.06), replicates=(2048, 8192), chunk=2048, first=64, rounding=1e-6,
+            examples=({"d": 256, "a": 1.0, "kappa": 0.15},))
+def polynomial_complexity(p, draw, variant):
+    if variant == "strong":
+        overlap = torch.zeros(draw.replicates, dtype=draw.dtype, device=draw.device)
+        for steps, kappa in SCHEDULE:
+            overlap = reduced_chain(Sgd(he3, minus_cos, 32, 1 / 32, mix=kappa), overlap, 32 * steps, draw)
+        return {"time": overlap, "reached": overlap, "strong": (overlap > 0.85).double()}
+    sgd = neuron(p)
+    if variant == "fresh":
+        sgd = replace(sgd, fresh=True)
+    if variant == "online":
+        sgd = replace(sgd, eta=p.kappa / p.d, reuse=False)
+    times = hitting_times(sgd, 0.0, THRESHOLD, CUT * p.d, draw)
+    return {"time": times, "reached": (times <= CUT * p.d).double(), "strong": times}
