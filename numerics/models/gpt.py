@@ -1,10 +1,12 @@
-r"""A GPT-2 style transformer that reads $x_1,y_1,x_2,y_2,\dots$ and predicts each $y_i$ at the token of $x_i$; its training by Adam.
+r"""A GPT-2 style transformer that reads $x_1,y_1,x_2,y_2,\dots$ and predicts each $y_i$ at the token of $x_i$; its training
+by Adam.
 
-Read-in $\mathbb R^d\to\mathbb R^D$, tokens $x_1,(y_1,0,\dots,0),x_2,\dots$, learned positions for $2n$ tokens, $L$ blocks
-$h\leftarrow h+\mathrm{attention}(\mathrm{norm}\,h)$, $h\leftarrow h+\mathrm{mlp}(\mathrm{norm}\,h)$ with biases, width $4D$ and the tanh form of GELU, a final
-norm and a read-out to $\mathbb R$, as in Garg et al. (2022). Parameters are a dictionary of tensors; the token table of GPT-2 (50257 D numbers that
-are allocated and never used when the inputs are vectors) is not built. Weights start at N(0, 1/fan-in), biases at 0, positions at N(0, 0.02²): GPT-2's
-own 0.02 everywhere stays on the plateau of the zero predictor far longer at small D.
+Read-in $\mathbb R^d\to\mathbb R^D$, tokens $x_1,(y_1,0,\dots,0),x_2,\dots$, learned positions for $2n$ tokens, $L$
+blocks $h\leftarrow h+\mathrm{attention}(\mathrm{norm}\,h)$, $h\leftarrow h+\mathrm{mlp}(\mathrm{norm}\,h)$ with biases,
+width $4D$ and the tanh form of GELU, a final norm and a read-out to $\mathbb R$, as in Garg et al. (2022). Parameters
+are a dictionary of tensors; the token table of GPT-2 (50257 D numbers that are allocated and never used when the inputs
+are vectors) is not built. Weights start at N(0, 1/fan-in), biases at 0, positions at N(0, 0.02²): GPT-2's own 0.02
+everywhere stays on the plateau of the zero predictor far longer at small D.
 """
 
 from __future__ import annotations
@@ -34,7 +36,11 @@ class Shape:
     def tensors(self) -> dict[str, tuple[int, ...]]:
         """The shape of every parameter by name."""
         big = self.width
-        made: dict[str, tuple[int, ...]] = {"read_in.weight": (big, self.d), "read_in.bias": (big,), "positions": (2 * self.points, big)}
+        made: dict[str, tuple[int, ...]] = {
+            "read_in.weight": (big, self.d),
+            "read_in.bias": (big,),
+            "positions": (2 * self.points, big),
+        }
         for block in range(self.layers):
             for name, out, into in (("qkv", 3 * big, big), ("merge", big, big), ("up", 4 * big, big), ("down", big, 4 * big)):
                 made |= {f"{block}.{name}.weight": (out, into), f"{block}.{name}.bias": (out,)}
@@ -83,7 +89,9 @@ def _norm(p: Parameters, name: str, h: Tensor) -> Tensor:
 
 
 def _attention(p: Parameters, shape: Shape, block: str, h: Tensor, causal: bool) -> Tensor:
-    q, k, v = (part.unflatten(-1, (shape.heads, -1)).transpose(-2, -3) for part in _linear(p, f"{block}.qkv", h).chunk(3, dim=-1))
+    q, k, v = (
+        part.unflatten(-1, (shape.heads, -1)).transpose(-2, -3) for part in _linear(p, f"{block}.qkv", h).chunk(3, dim=-1)
+    )
     scores = q @ k.mT / q.shape[-1] ** 0.5
     if causal:
         later = torch.ones(scores.shape[-2:], dtype=torch.bool, device=h.device).triu(1)
@@ -104,7 +112,9 @@ def squared_errors(p: Parameters, shape: Shape, r: int, draw: Draw, batch: int =
     return (predict(p, shape, x, y) - y).square().unflatten(0, (-1, batch)).mean(1)
 
 
-def train(shape: Shape, r: int, steps: int, draw: Draw, *, batch: int = 64, rate: float = 2e-3, warm_up: int = 100) -> Parameters:
+def train(
+    shape: Shape, r: int, steps: int, draw: Draw, *, batch: int = 64, rate: float = 2e-3, warm_up: int = 100
+) -> Parameters:
     """Adam on the mean squared error over all positions: linear warm-up, and a fifth of the rate for the last 30 % of the steps."""
     p = {name: value.requires_grad_(True) for name, value in initial(shape, draw).items()}
     optimiser = torch.optim.Adam(p.values(), lr=rate)

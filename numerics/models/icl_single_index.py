@@ -1,14 +1,15 @@
-r"""Single-index tasks in context and the one-layer model $f=\varphi(x)^\top\Gamma u$, $u=\frac1n\sum_iy_i\varphi(x_i)$, $\varphi(x)=\mathrm{relu}(Wx+b)$.
+r"""Single-index tasks in context and the one-layer model $f=\varphi(x)^\top\Gamma u$, $u=\frac1n\sum_iy_i\varphi(x_i)$,
+$\varphi(x)=\mathrm{relu}(Wx+b)$.
 
-Tasks: $y=\sum_mc_mh_m(\langle\theta,x\rangle)$, $\theta$ uniform on the unit sphere of the first $r$ coordinates, $x\sim N(0,I_d)$. Shapes: inputs
-(..., n, d), weights (..., N, d), biases (..., N). Gradients are written out, so that they run on any device and under fake tensors.
+Tasks: $y=\sum_mc_mh_m(\langle\theta,x\rangle)$, $\theta$ uniform on the unit sphere of the first $r$ coordinates,
+$x\sim N(0,I_d)$. Shapes: inputs (..., n, d), weights (..., N, d), biases (..., N). Gradients are written out, so that
+they run on any device and under fake tensors.
 """
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-
 
 import torch
 from scipy.special import roots_legendre
@@ -44,7 +45,7 @@ def phase1_gradient(w: Tensor, b: Tensor, gamma: Tensor, x: Tensor, y: Tensor, q
     f = (gamma[:, None] * u * s).sum(-1)
     weight = -2.0 / count * (label - f)[..., None] * gamma[:, None]  # (m, B, T, N)
     pulls = ((inner > 0).to(x.dtype) * (y / n)[..., None]).flatten(1, 2)  # (B, T n, N)
-    context = ((pulls * (weight * s).repeat_interleave(n, dim=-2)).mT @ x.flatten(1, 2))
+    context = (pulls * (weight * s).repeat_interleave(n, dim=-2)).mT @ x.flatten(1, 2)
     return context + (weight * u * on).mT @ query
 
 
@@ -132,7 +133,9 @@ INDICES = ((2, 0), (1, 1), (0, 2), (3, 0), (2, 1), (1, 2), (0, 3))
 def coefficients(theta: Tensor, phase: Tensor) -> Tensor:
     """The task in the basis e_a: (..., 7); h_k(<theta, x>) = sum sqrt(k!/(i!j!)) theta_1^i theta_2^j h_i(x_1) h_j(x_2)."""
     scale = {2: torch.cos(phase), 3: torch.sin(phase)}
-    return torch.stack([scale[i + j] * math.sqrt(math.comb(i + j, i)) * theta[..., 0] ** i * theta[..., 1] ** j for i, j in INDICES], -1)
+    return torch.stack(
+        [scale[i + j] * math.sqrt(math.comb(i + j, i)) * theta[..., 0] ** i * theta[..., 1] ** j for i, j in INDICES], -1
+    )
 
 
 def moments(w: Tensor, b: Tensor, step: float = 0.06, reach: float = 8.0) -> Moments:
@@ -152,7 +155,9 @@ def moments(w: Tensor, b: Tensor, step: float = 0.06, reach: float = 8.0) -> Mom
     return Moments(f.mT @ (weight[:, None] * f), mixed @ spread @ mixed.mT, f.mT @ ((weight * label)[:, None] * f), mixed)
 
 
-def prompt_risk(w: Tensor, b: Tensor, gamma: Tensor, gram: Tensor, mixed: Tensor, n: int, draw: Draw, scale: float = 1.0) -> Tensor:
+def prompt_risk(
+    w: Tensor, b: Tensor, gamma: Tensor, gram: Tensor, mixed: Tensor, n: int, draw: Draw, scale: float = 1.0
+) -> Tensor:
     """Squared error of a random task with a prompt of length n, averaged exactly over the query; u is multiplied by scale."""
     w, b, gamma, gram, mixed = (draw.tensor(a) for a in (w, b, gamma, gram, mixed))
     theta, phase, x, y = _tasks(draw, 1, n, 2, dtype=torch.float64)
@@ -199,7 +204,9 @@ def aligned(w: Tensor, r: int) -> Tensor:
     return (w[..., :r].norm(dim=-1) / w.norm(dim=-1)).mean(-1)
 
 
-def algorithm2(size: Pretraining, tasks2: int, n2: int, lengths: tuple[int, int], draw: Draw, *, tests: int = 64, penalty: float = 1e-5) -> dict[str, Tensor]:
+def algorithm2(
+    size: Pretraining, tasks2: int, n2: int, lengths: tuple[int, int], draw: Draw, *, tests: int = 64, penalty: float = 1e-5
+) -> dict[str, Tensor]:
     """Both phases, one run per replicate: alignments, and the mean over test tasks of e/(1 + e) for the squared error e.
 
     `short` and `long` are for prompts of the two lengths, `untrained` keeps Gamma^(0) with the longer one.
@@ -249,6 +256,8 @@ def coordinates_suffice(w: Tensor, b: Tensor, gamma: Tensor, n: int, d: int, dra
     plane, beyond = frame[..., :2], frame[..., 2:]
     x, y = draw.normal(n + 1, d, dtype=torch.float64), draw.normal(n, dtype=torch.float64)
     ambient = w @ plane.mT + outside * beyond.mT
-    predictions = [((features(z[..., -1:, :], v, b)[..., 0, :] @ gamma) * summary(z[..., :-1, :], y, v, b)).sum(-1)
-                   for z, v in ((x, ambient), (x @ plane, w))]
+    predictions = [
+        ((features(z[..., -1:, :], v, b)[..., 0, :] @ gamma) * summary(z[..., :-1, :], y, v, b)).sum(-1)
+        for z, v in ((x, ambient), (x @ plane, w))
+    ]
     return (predictions[0] - predictions[1]).abs()

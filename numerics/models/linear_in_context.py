@@ -1,6 +1,7 @@
 r"""Linear functions learned from a prompt: one-layer linear attention, layers as gradient steps, least squares, LASSO.
 
-Conventions: $x\sim N(0,I_d)$, $y=\langle x,\theta\rangle$ without noise unless said, risks are averaged exactly over the query.
+Conventions: $x\sim N(0,I_d)$, $y=\langle x,\theta\rangle$ without noise unless said, risks are averaged exactly over
+the query.
 """
 
 from __future__ import annotations

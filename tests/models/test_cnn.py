@@ -29,11 +29,11 @@ def descend(what: cnn.Training, w: torch.Tensor, mu: torch.Tensor, xi: torch.Ten
     for _ in range(what.steps):
         w = w.detach().requires_grad_(True)
         loss = softplus(-label * output(w, label[:, None] * mu, xi, what.q)).mean()
-        if float(loss) <= what.stop:
+        if float(loss.detach()) <= what.stop:
             break
         (gradient,) = torch.autograd.grad(loss, w)
         w = w - eta * gradient
-    return w.detach(), float(loss)
+    return w.detach(), float(loss.detach())
 
 
 @pytest.mark.parametrize(("q", "snr"), [(3, 0.9), (3, 0.3), (4, 0.8)])

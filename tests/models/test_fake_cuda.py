@@ -19,7 +19,21 @@ from numerics import models
 from numerics.draw import Draw
 from numerics.fake import run_on_fake_cuda
 from numerics.keys import Key
-from numerics.models import chain, gpt, icl_single_index, langevin, linear_in_context, linear_net, links, ridge, spectra, two_layer
+from numerics.models import (
+    chain,
+    cnn,
+    diffusion,
+    gpt,
+    icl,
+    icl_single_index,
+    langevin,
+    linear_in_context,
+    linear_net,
+    links,
+    ridge,
+    spectra,
+    two_layer,
+)
 
 SGD = chain.Sgd(link=lambda z: z**3 - 3 * z, slope=lambda z: (z / 2).cos(), d=10, eta=0.1, mix=0.5)
 HALF = [1.0, 0.5, 0.25]

@@ -1,10 +1,13 @@
-r"""One layer of linear attention on noiseless linear functions has the least risk $(d+1)/(n+d+1)$; layers are gradient steps.
+r"""One layer of linear attention on noiseless linear functions has the least risk $(d+1)/(n+d+1)$; layers are gradient
+steps.
 
-Conventions: $f(x)=\langle x,\theta\rangle$, $\theta$ uniform on the unit sphere, $x\sim N(0,I_d)$. The prediction is $\langle\Gamma\frac1n\sum_iy_ix_i,x\rangle$; by
-rotation invariance the best $\Gamma$ is $\gamma I$, of risk $1-2\gamma+\gamma^2(1+\frac{d+1}n)$, least at $\gamma=n/(n+d+1)$. The best linear model on the same
-prompt, minimum-norm least squares, has risk $(1-n/d)_+$: nothing for $n\ge d$, where the ratio of the two is infinite.
-Layers: with $W^{KQ}=\mathrm{diag}(I_d,0)$, $W^{PV}=-\eta ee^\top$ and the query left out of the sums over the context ($M$), $L$ layers put minus the
-prediction of $L$ gradient steps (loss $\frac1{2n}\sum(y-\langle w,x\rangle)^2$, start 0) in the last entry; without $M$ that is true for $L=1$ only.
+Conventions: $f(x)=\langle x,\theta\rangle$, $\theta$ uniform on the unit sphere, $x\sim N(0,I_d)$. The prediction is
+$\langle\Gamma\frac1n\sum_iy_ix_i,x\rangle$; by rotation invariance the best $\Gamma$ is $\gamma I$, of risk
+$1-2\gamma+\gamma^2(1+\frac{d+1}n)$, least at $\gamma=n/(n+d+1)$. The best linear model on the same prompt, minimum-norm
+least squares, has risk $(1-n/d)_+$: nothing for $n\ge d$, where the ratio of the two is infinite. Layers: with
+$W^{KQ}=\mathrm{diag}(I_d,0)$, $W^{PV}=-\eta ee^\top$ and the query left out of the sums over the context ($M$), $L$
+layers put minus the prediction of $L$ gradient steps (loss $\frac1{2n}\sum(y-\langle w,x\rangle)^2$, start 0) in the
+last entry; without $M$ that is true for $L=1$ only.
 """
 
 import sympy as sp
@@ -29,8 +32,13 @@ claim = Claim(
     title="Linear attention learns linear functions to risk (d+1)/(n+d+1); L masked layers are L steps of gradient descent",
     truth=Identity(Mean(risk), expected(gamma)),
     source=Source(DOCUMENT, "Motivation: Why Single-index Models?", paper="zhang2023"),
-    domain=Domain(Integer(d, positive, (2, 12)), Integer(n, positive, (2, 32)), Real(gamma, (0, 2), (0.3, 1.3)), Real(eta, (0, 1), (0.1, 0.4)),
-                  Integer(L, positive, (2, 6))),
+    domain=Domain(
+        Integer(d, positive, (2, 12)),
+        Integer(n, positive, (2, 32)),
+        Real(gamma, (0, 2), (0.3, 1.3)),
+        Real(eta, (0, 1), (0.1, 0.4)),
+        Integer(L, positive, (2, 6)),
+    ),
     also={
         "optimum": Optimality(expected(gamma), {gamma: best}),
         "least_risk": Identity(expected(best), least),
@@ -40,8 +48,10 @@ claim = Claim(
     },
     printed=Inequality(least, 2 * minimum_norm),
     print_latex=r"\text{linear TF achieves in-context (roughly) prediction risk competitive with the best linear model}",
-    erratum=Erratum.condition_missing("the best linear model on the prompt has risk (1 − n/d)₊, which vanishes for n ≥ d while the transformer keeps "
-                                      "(d+1)/(n+d+1): no factor (2 is judged) bounds the ratio; it holds up to an error O(d/n)"),
+    erratum=Erratum.condition_missing(
+        "the best linear model on the prompt has risk (1 − n/d)₊, which vanishes for n ≥ d while the transformer keeps "
+        "(d+1)/(n+d+1): no factor (2 is judged) bounds the ratio; it holds up to an error O(d/n)"
+    ),
     mutants={
         "d_for_d_plus_1": Identity(Mean(risk), expected(gamma, d)),
         "unit_gamma": Optimality(expected(gamma), {gamma: sp.Integer(1)}),
@@ -54,8 +64,12 @@ claim = Claim(
 @claim.derivation
 def _(step):
     g = sp.Symbol("gamma", positive=True)
-    second = step("E[x (xᵀx) xᵀ] = (d + 2) I: one input counted twice", (n * (d + 2) + n * (n - 1)) / n**2, 1 + (d + 1) / n,
-                  by="E(n⁻¹XᵀX)² is that multiple of I: n equal pairs of inputs, n(n − 1) different ones")
+    second = step(
+        "E[x (xᵀx) xᵀ] = (d + 2) I: one input counted twice",
+        (n * (d + 2) + n * (n - 1)) / n**2,
+        1 + (d + 1) / n,
+        by="E(n⁻¹XᵀX)² is that multiple of I: n equal pairs of inputs, n(n − 1) different ones",
+    )
     step("risk of γI", 1 - 2 * g + g**2 * second, expected(g), by="E n⁻¹XᵀX = I")
     step("stationary point", sp.diff(expected(g), g).subs(g, best), 0, by="a quadratic in γ")
     step("its value", expected(best), least, by="substitution")

@@ -1,9 +1,12 @@
-r"""One linear attention layer on MLP features predicts $\frac1n\langle\Gamma\,\sigma(WX+b1_n^\top)y,\ \sigma(Wx+b)\rangle$ with $\Gamma=vK^\top$.
+r"""One linear attention layer on MLP features predicts $\frac1n\langle\Gamma\,\sigma(WX+b1_n^\top)y,\ \sigma(Wx+b)\rangle$
+with $\Gamma=vK^\top$.
 
-Conventions: the embedding $E$ is $(N+1)\times(n+1)$, features on top, labels in the last row, 0 in place of the query's label;
-$W^{PV}$ has the last row $(0,\dots,0,v)$, its other rows are free; $W^{KQ}=\begin{pmatrix}K&*\\k_{21}^\top&*\end{pmatrix}$ with $k_{21}=0$.
-The prediction is the bottom right entry of $E+W^{PV}E\,E^\top W^{KQ}E/\rho$ at $\rho=n$. The last column of $W^{KQ}$ is free, as the query's
-label is 0. With $k_{21}\ne0$ the term $v\|y\|^2\langle k_{21},\varphi\rangle/\rho$ is added, so the reparameterisation is a restriction of the layer.
+Conventions: the embedding $E$ is $(N+1)\times(n+1)$, features on top, labels in the last row, 0 in place of the query's
+label; $W^{PV}$ has the last row $(0,\dots,0,v)$, its other rows are free;
+$W^{KQ}=\begin{pmatrix}K&*\\k_{21}^\top&*\end{pmatrix}$ with $k_{21}=0$. The prediction is the bottom right entry of
+$E+W^{PV}E\,E^\top W^{KQ}E/\rho$ at $\rho=n$. The last column of $W^{KQ}$ is free, as the query's label is 0. With
+$k_{21}\ne0$ the term $v\|y\|^2\langle k_{21},\varphi\rangle/\rho$ is added, so the reparameterisation is a restriction
+of the layer.
 """
 
 import sympy as sp
@@ -38,13 +41,17 @@ claim = Claim(
     title="The bottom right entry of linear attention on MLP features is ⟨Γ σ(WX + b1ᵀ) y, σ(Wx + b)⟩/n with Γ = vKᵀ",
     truth=Identity(attention, prediction),
     source=Source(DOCUMENT, "Gradient-based Training of Attention Model", paper=PAPER),
-    domain=Domain(Integer(N, positive, (2, 8)), Integer(n, positive, (2, 8)), Real(v, (-10, 10), (0.5, 2)), assume=(sp.Ne(N, n),)),
+    domain=Domain(
+        Integer(N, positive, (2, 8)), Integer(n, positive, (2, 8)), Real(v, (-10, 10), (0.5, 2)), assume=(sp.Ne(N, n),)
+    ),
     given=(E, E1, PV, KQ, KQ1, K, Phi, phi, k21, y, y1),
     also={"lower_left_block": Identity(layer(E, PV, KQ1), prediction + extra)},
     printed=Identity(attention, n / N * prediction),
     print_latex=r"f=\Big\langle\tfrac1N\Gamma\,\sigma(WX+b1_N^\top)y,\ \sigma(W^\top x_{\rm query}+b)\Big\rangle",
-    erratum=Erratum.misprint("N is the number of neurons on the same slide: 1/N and 1_N must be 1/n and 1_n with the prompt length n; "
-                             "and W, whose rows are the w_j, acts on the query as Wx, not Wᵀx"),
+    erratum=Erratum.misprint(
+        "N is the number of neurons on the same slide: 1/N and 1_N must be 1/n and 1_n with the prompt length n; "
+        "and W, whose rows are the w_j, acts on the query as Wx, not Wᵀx"
+    ),
     mutants={
         "not_transposed": Identity(attention, v / n * number(phi.T * K * Phi * y)),
         "query_label": Identity(layer(E1, PV, KQ), y1 + prediction),
@@ -57,12 +64,19 @@ claim = Claim(
 def _(step):
     rho = sp.Symbol("rho", positive=True)
     yi, zi, kappa = sp.symbols("y_i z_i kappa", real=True)
-    step("what context example i adds to the bottom right entry, z_i = ⟨φ_i, Kφ⟩, κ = ⟨k₂₁, φ⟩", v * yi * (zi + yi * kappa) / rho,
-         v / rho * yi * zi + v * yi**2 * kappa / rho,
-         by="column i of E is (φ_i, y_i), the last row of W^PV E is v(y_1, …, y_n, 0), and the 0 of the query meets the last column of W^KQ")
+    step(
+        "what context example i adds to the bottom right entry, z_i = ⟨φ_i, Kφ⟩, κ = ⟨k₂₁, φ⟩",
+        v * yi * (zi + yi * kappa) / rho,
+        v / rho * yi * zi + v * yi**2 * kappa / rho,
+        by="column i of E is (φ_i, y_i), the last row of W^PV E is v(y_1, …, y_n, 0), and the 0 of the query meets the last column of W^KQ",
+    )
     for size, length in ((2, 2), (2, 3), (3, 2)):
-        step.verify(f"all entries symbolic, N = {size}, n = {length}", _symbolic(size, length), by="expansion of the matrix product",
-                    formula=sp.latex(claim.truth.right) + " + " + sp.latex(extra))
+        step.verify(
+            f"all entries symbolic, N = {size}, n = {length}",
+            _symbolic(size, length),
+            by="expansion of the matrix product",
+            formula=sp.latex(claim.truth.right) + " + " + sp.latex(extra),
+        )
     step("N = n = 1: K = 2, v = 3, φ_1 = 5, y_1 = 7, φ = 11, ρ = 1", sp.Integer(3) * 7 * 5 * 2 * 11, 2310, by="substitution")
 
 

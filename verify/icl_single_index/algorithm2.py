@@ -32,8 +32,18 @@ def instance(p, draw):
     u, s = summary(x, y, w, b), features(query[:, None], w, b)[:, 0]
     active = (x @ w[0] + b[0] > 0).to(x.dtype)
     products = s[:, :, None] * u[:, None, :]
-    vectors = {"y": label, "f": (gamma * u * s).sum(-1), "f_1": (moved * u * s).sum(-1), "s": s[:, 0], "u": u[:, 0],
-               "D": (y * active * x[..., 0]).mean(-1), "a": (s[:, 0] > 0).to(x.dtype), "x": query[:, 0], "P": products.flatten(1), "Y": label[:, None]}
+    vectors = {
+        "y": label,
+        "f": (gamma * u * s).sum(-1),
+        "f_1": (moved * u * s).sum(-1),
+        "s": s[:, 0],
+        "u": u[:, 0],
+        "D": (y * active * x[..., 0]).mean(-1),
+        "a": (s[:, 0] > 0).to(x.dtype),
+        "x": query[:, 0],
+        "P": products.flatten(1),
+        "Y": label[:, None],
+    }
     numbers = {"w": w[0, 0], "w_next": stepped[0, 0], "w_erased": erased[0, 0], "gamma": gamma[0], "gamma_1": moved[0]}
     return {name: value[None] for name, value in (vectors | numbers).items()}
 

@@ -16,4 +16,9 @@ def class_adaptivity(p, draw, variant):
         sparse = lasso_against_minimum_norm(WIDE, SHORT, SPARSE, PENALTY, draw)
         return {"R_S": zero, "R_d": zero, "R_lasso": sparse["lasso"], "R_sparse": sparse["minimum_norm"]}
     theta = torch.cat((draw.sphere(p.r), zero[:, None].expand(-1, p.d - p.r)), -1)
-    return {"R_S": known_subspace(p.d, p.r, p.n, p.s, draw), "R_d": minimum_norm_risk(p.d, p["n_0"], theta, draw), "R_lasso": zero, "R_sparse": zero}
+    return {
+        "R_S": known_subspace(p.d, p.r, p.n, p.s, draw),
+        "R_d": minimum_norm_risk(p.d, p["n_0"], theta, draw),
+        "R_lasso": zero,
+        "R_sparse": zero,
+    }

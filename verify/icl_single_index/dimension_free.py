@@ -1,4 +1,5 @@
-"""Neurons in a random plane S of R^d and Gamma from Phase II; predictions in R^d against predictions from the coordinates in S."""
+"""Neurons in a random plane S of R^d and Gamma from Phase II; predictions in R^d against predictions from the coordinates
+in S."""
 
 import torch
 
@@ -13,8 +14,15 @@ def instance(p, draw):
     w, b = draw.sphere(2, p.N)[0], draw.uniform(p.N, low=-2.0, high=2.0)[0]
     found = model.moments(w, b)
     gamma = model.train_attention(w, b, TASKS, p.n_2, p.lambda_2 / 2, draw)
-    return {"Gamma": gamma, "A": found.signal[None], "S": found.square[None], "G": found.gram[None], "mixed": found.mixed[None],
-            "w": w[None], "b": b[None]}
+    return {
+        "Gamma": gamma,
+        "A": found.signal[None],
+        "S": found.square[None],
+        "G": found.gram[None],
+        "mixed": found.mixed[None],
+        "w": w[None],
+        "b": b[None],
+    }
 
 
 @experiment(claim, instance=instance, points=(2, 20), resolution=(0.1, 0.02), replicates=(2**14, 2**17), rounding=1e-9)
@@ -22,5 +30,8 @@ def dimension_free(p, draw, variant):
     w, b, gamma, n = p.w[0], p.b[0], p.Gamma[0], p["n_*"]
     zero = torch.zeros(draw.replicates, dtype=draw.dtype, device=draw.device)
     if variant:
-        return {"R": zero, "difference": model.coordinates_suffice(w, b, gamma, n, p.d, draw, outside=0.5 * (variant == "outside"))}
+        return {
+            "R": zero,
+            "difference": model.coordinates_suffice(w, b, gamma, n, p.d, draw, outside=0.5 * (variant == "outside")),
+        }
     return {"R": model.ambient_risk(w, b, gamma, p.G[0], p.mixed[0], n, p.d, draw), "difference": zero}

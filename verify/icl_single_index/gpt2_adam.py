@@ -1,4 +1,5 @@
-"""A network of the stated size, trained from one initialisation; the same network with random weights for what it can read."""
+"""A network of the stated size, trained from one initialisation; the same network with random weights for what it can
+read."""
 
 from dataclasses import replace
 
@@ -35,11 +36,15 @@ def instance(p, draw):
     return {**counts, "g": g, "Delta": adam_step(g, p), "network": {name: value.double() for name, value in network.items()}}
 
 
-@experiment(claim, instance=instance, examples=(EXAMPLE,), points=(0, 2), resolution=(0.05, 0.02), replicates=(2**13, 2**17), first=512)
+@experiment(
+    claim, instance=instance, examples=(EXAMPLE,), points=(0, 2), resolution=(0.05, 0.02), replicates=(2**13, 2**17), first=512
+)
 def gpt2_adam(p, draw, variant):
     zero = torch.zeros(draw.replicates, dtype=draw.dtype, device=draw.device)
     if variant:
-        made = gpt.change_before(gpt.initial(shape(p), draw), shape(p), draw, causal=variant != "reads_ahead", label_first=variant == "label_first")
+        made = gpt.change_before(
+            gpt.initial(shape(p), draw), shape(p), draw, causal=variant != "reads_ahead", label_first=variant == "label_first"
+        )
         return {"change": made, "c": zero, "risk": zero}
     overlap = (draw.sphere(p.q) * draw.sphere(p.q)).sum(-1)
     errors = gpt.squared_errors(p.network, shape(p), p.r, draw, BATCH)

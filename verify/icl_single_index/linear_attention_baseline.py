@@ -11,6 +11,10 @@ from verify import experiment
 def linear_attention_baseline(p, draw, variant):
     zero = torch.zeros(draw.replicates, dtype=draw.dtype, device=draw.device)
     if variant:
-        return {"R": zero, "R_ls": zero, "difference": layers_against_descent(p.d, p.n, p.L, p.eta, draw, masked=variant == "masked")}
+        return {
+            "R": zero,
+            "R_ls": zero,
+            "difference": layers_against_descent(p.d, p.n, p.L, p.eta, draw, masked=variant == "masked"),
+        }
     squares = minimum_norm_risk(p.d, p.n, draw.sphere(p.d), draw) if p.n < p.d else zero
     return {"R": attention_risk(p.d, p.n, p.gamma, draw), "R_ls": squares, "difference": zero}

@@ -1,4 +1,5 @@
-"""Random ReLU neurons in the plane S, Gamma from Phase II on 1500 tasks; the test error is averaged exactly over the query."""
+"""Random ReLU neurons in the plane S, Gamma from Phase II on 1500 tasks; the test error is averaged exactly over the
+query."""
 
 from numerics.models import icl_single_index as model
 from theory.icl_single_index.phase2_ridge import claim
@@ -11,7 +12,15 @@ def instance(p, draw):
     w, b = draw.sphere(2, p.N)[0], draw.uniform(p.N, low=-2.0, high=2.0)[0]
     found = model.moments(w, b)
     gamma = model.train_attention(w, b, TASKS, p.n_2, p.lambda_2 / 2, draw)
-    return {"Gamma": gamma, "A": found.signal[None], "S": found.square[None], "G": found.gram[None], "mixed": found.mixed[None], "w": w[None], "b": b[None]}
+    return {
+        "Gamma": gamma,
+        "A": found.signal[None],
+        "S": found.square[None],
+        "G": found.gram[None],
+        "mixed": found.mixed[None],
+        "w": w[None],
+        "b": b[None],
+    }
 
 
 @experiment(claim, instance=instance, points=(3, 20), resolution=(0.06, 0.02), replicates=(2**14, 2**18), rounding=1e-9)

@@ -21,8 +21,19 @@ def instance(p, draw):
     top, bottom = torch.cat((features, last), -1), labels.mT
     embedding = torch.cat((top, torch.cat((bottom, torch.zeros_like(label)[..., None, None]), -1)), -2)
     labelled = torch.cat((top, torch.cat((bottom, label[..., None, None]), -1)), -2)
-    return {"E": embedding, "E_1": labelled, "W_PV": pv, "W_KQ": restricted, "W_KQ1": kq, "K": kq[..., :-1, :-1].contiguous(),
-            "Phi": features, "varphi": last, "k_21": kq[..., -1:, :-1].mT.contiguous(), "y": labels, "y_q": label}
+    return {
+        "E": embedding,
+        "E_1": labelled,
+        "W_PV": pv,
+        "W_KQ": restricted,
+        "W_KQ1": kq,
+        "K": kq[..., :-1, :-1].contiguous(),
+        "Phi": features,
+        "varphi": last,
+        "k_21": kq[..., -1:, :-1].mT.contiguous(),
+        "y": labels,
+        "y_q": label,
+    }
 
 
 reparameterisation = bind(claim, instance=instance, points=(12, 100), rounding=1e-11)

@@ -1,0 +1,156 @@
+"""pytest collects claims: readable ids, selection, several workers, files outside, the message of a failure, and speed."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+MINE = '''
+import sympy as sp
+import torch
+from theory.language import Claim, Domain, Erratum, Identity, Mean, Observable, Real, Source
+from verify import experiment
+
+a = sp.Symbol("a", positive=True)
+C = Observable("C")
+domain = Domain(Real(a, (0, sp.oo), (0.2, 1.5)))
+source = Source("notes.txt", "Lemma 3")
+
+
+def mean(p, draw):
+    with open("calls.txt", "a") as handle:
+        handle.write("x")
+    return 1 + p.a * draw.normal()
+
+
+claim = Claim(id="mine.{slug}", title="the mean is one", truth=Identity(Mean(C), {value}), source=source, domain=domain,
+              printed=Identity(Mean(C), a + 1), erratum=Erratum.wrong("a is not there"),
+              mutants={{"half": Identity(Mean(C), a / 2 + 1), "third": Identity(Mean(C), 1 + a / 3)}})
+bound = experiment(claim, mean, points=(2, 2), resolution=(0.1, 0.1))
+'''
+
+
+def run(*words: str | Path, folder: Path) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "XDG_CACHE_HOME": str(folder / "cache"), "OMP_NUM_THREADS": "1", "PYTEST_ADDOPTS": ""}
+    return subprocess.run([sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *map(str, words)], capture_output=True, text=True,
+                          env=environment, cwd=folder, check=False, timeout=120)
+
+
+def write(folder: Path, slug: str = "good", value: str = "1", name: str | None = None) -> Path:
+    path = folder / f"{name or slug}.py"
+    path.write_text(MINE.format(slug=slug, value=value))
+    return path
+
+
+class TestLibrary:
+    def test_one_item_per_law_with_readable_ids(self):
+        answer = run("verify/mean_field/label_noise.py", "--collect-only", "-q", folder=ROOT)
+        assert answer.stdout.splitlines()[:5] == [f"verify/mean_field/label_noise.py::{name}" for name in (
+            "truth", "as-printed", "mutant:variance", "mutant:lambda", "mutant:penalty_forgotten")]
+
+    def test_selection_and_only_bindings_are_collected(self):
+        answer = run("verify", "--collect-only", "-q", "-k", "label_noise and mutant", folder=ROOT)
+        assert [line for line in answer.stdout.splitlines() if "::" in line] == [
+            f"verify/mean_field/label_noise.py::mutant:{name}" for name in ("variance", "lambda", "penalty_forgotten")]
+        answer = run("verify", "--collect-only", "-q", folder=ROOT)
+        files = {line.split("::")[0] for line in answer.stdout.splitlines() if "::" in line}
+        assert files == {str(path.relative_to(ROOT)) for path in ROOT.glob("verify/*/*.py")
+                         if path.parent.name not in {"engine", "cli", "report"} and not path.name.startswith("_")}
+
+
+class TestOutside:
+    def test_a_file_anywhere(self, tmp_path):
+        answer = run(write(tmp_path), "-v", folder=tmp_path)
+        assert answer.returncode == 0, answer.stdout
+        assert re.findall(r"good.py::(\S+) PASSED", answer.stdout) == ["truth", "as-printed", "mutant:half", "mutant:third"]
+
+    def test_a_claim_is_verified_once_for_all_its_items(self, tmp_path):
+        path = write(tmp_path)
+        run(path, folder=tmp_path)
+        whole = len((tmp_path / "calls.txt").read_text())
+        (tmp_path / "calls.txt").unlink()
+        answer = run(path, "-k", "half", folder=tmp_path)
+        assert "1 passed, 3 deselected" in answer.stdout
+        assert len((tmp_path / "calls.txt").read_text()) == whole
+
+    def test_a_failure_prints_the_message_of_the_law(self, tmp_path):
+        answer = run(write(tmp_path, "bad", "1 + a**2"), "-k", "truth", folder=tmp_path)
+        assert answer.returncode == 1 and "Traceback" not in answer.stdout and "runtest" not in answer.stdout
+        text = answer.stdout[answer.stdout.index("mine.bad truth: expected"):]
+        lines = [line.split()[0] if index else line for index, line in enumerate(text.splitlines()) if index == 0 or line.startswith("  ")]
+        assert lines[0] == "mine.bad truth: expected to hold, but it is refuted"
+        assert lines[1:] == ["statement", "measured", "predicted", "interval", "gap", "at", "judged", "because", "see", "run"]
+        assert "lemmata eval bad.py a=" in text and "lemmata verify bad.py --profile quick --seed 0" in text
+
+    def test_several_claims_of_one_file_have_ids_of_their_own(self, tmp_path):
+        path = write(tmp_path, "one")
+        again = MINE.format(slug="two", value="1").split("claim = ")[1]
+        path.write_text(path.read_text() + "\n\nother = " + again.replace("bound = experiment(claim", "second = experiment(other"))
+        answer = run(path, "--collect-only", "-q", folder=tmp_path)
+        assert [line.split("::", 1)[1] for line in answer.stdout.splitlines() if "::" in line] == [
+            f"mine.{slug}:{law}" for slug in ("one", "two") for law in ("truth", "as-printed", "mutant:half", "mutant:third")]
+
+    def test_a_file_with_a_fault_is_one_sentence(self, tmp_path):
+        path = tmp_path / "fault.py"
+        path.write_text("from verify import experiment\nfrom theory.language import Claim, Domain, Identity, Source\n"
+                        "Claim(id='mine.fault', title='', truth=Identity(1, 2), source=Source('', ''), domain=Domain())\n")
+        answer = run(path, folder=tmp_path)
+        assert answer.returncode == 2 and "mine.fault: the title is empty: write the statement in one sentence" in answer.stdout
+        assert "Traceback" not in answer.stdout
+
+    def test_options_of_the_verification(self, tmp_path):
+        answer = run(write(tmp_path), "--claim-profile", "full", "--claim-seed", "3", folder=tmp_path)
+        assert answer.returncode == 0, answer.stdout
+        answer = run(write(tmp_path), "--claim-profile", "slow", folder=tmp_path)
+        assert answer.returncode != 0 and "unknown profile 'slow': choose quick, full or fuzz" in answer.stdout + answer.stderr
+
+    def test_other_files_of_a_folder_are_left_alone(self, tmp_path):
+        write(tmp_path)
+        (tmp_path / "helper.py").write_text("raise RuntimeError('must not be imported')\n")
+        (tmp_path / "test_mine.py").write_text("def test_plain():\n    from verify import experiment\n")
+        answer = run(tmp_path, "-q", folder=tmp_path)
+        assert answer.returncode == 0 and "5 passed" in answer.stdout, answer.stdout
+
+    def test_two_workers_keep_a_claim_together(self, tmp_path):
+        paths = [write(tmp_path, slug) for slug in ("one", "two")]
+        run(paths[0], folder=tmp_path)
+        whole = len((tmp_path / "calls.txt").read_text())
+        (tmp_path / "calls.txt").unlink()
+        answer = run(*paths, "-n", "2", folder=tmp_path)
+        assert answer.returncode == 0 and "8 passed" in answer.stdout, answer.stdout
+        assert len((tmp_path / "calls.txt").read_text()) == pytest.approx(2 * whole, rel=0.5), "each claim is simulated on one worker only"
+
+    def test_the_skeleton_passes(self, tmp_path, monkeypatch):
+        from verify.cli.writing import skeleton
+
+        monkeypatch.chdir(tmp_path)
+        skeleton("mine.my_lemma", None)
+        answer = run("my_lemma.py", "-q", folder=tmp_path)
+        assert answer.returncode == 0 and "3 passed" in answer.stdout, answer.stdout
+
+
+def test_collection_of_500_laws_takes_less_than_four_seconds(tmp_path):
+    """125 files of four laws; what is measured is processor time, beyond that of a run that collects one file."""
+    import resource
+
+    for number in range(125):
+        write(tmp_path, f"claim{number}")
+
+    def used(*words: str | Path) -> tuple[float, str]:
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        began = time.perf_counter()
+        answer = run(*words, "--collect-only", "-q", folder=tmp_path)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+        return min(spent, time.perf_counter() - began), answer.stdout
+
+    seconds, output = used(tmp_path)
+    assert "500 tests collected" in output
+    assert seconds < 4
