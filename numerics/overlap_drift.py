@@ -43,6 +43,7 @@ def drift_and_spread(algorithm: Sgd, a: float, m: float, nodes: int = NODES) -> 
     return float((weight * total * (z - m * u)).sum()), float((weight * total**2).sum())
 
 
+@lru_cache(maxsize=64)
 def growth_rate(algorithm: Sgd, a: float, kappa: float, nodes: int = 4 * NODES) -> float:
     """d/dm of dm/dtau at m = 0: the density of (z, u) is 1 + m z u to first order, so A'(0) = E[(g1 + g2) u (z^2 - 1)]."""
     z, u, weight, total = totals(algorithm, a, 0.0, nodes)
@@ -56,6 +57,7 @@ def velocity(algorithm: Sgd, a: float, kappa: float, m: float, nodes: int = NODE
     return kappa * drift - kappa**2 * spread * m / 2
 
 
+@lru_cache(maxsize=64)
 def travel_time(algorithm: Sgd, a: float, kappa: float, low: float, high: float, spread: bool = True) -> tuple[float, float]:
     """The time from one overlap to another, and its error; without `spread` the term of v(m) is left out."""
     found = []

@@ -115,7 +115,7 @@ def squared_errors(p: Parameters, shape: Shape, r: int, draw: Draw, batch: int =
 def train(
     shape: Shape, r: int, steps: int, draw: Draw, *, batch: int = 64, rate: float = 2e-3, warm_up: int = 100
 ) -> Parameters:
-    """Adam on the mean squared error over all positions: linear warm-up, and a fifth of the rate for the last 30 % of the steps."""
+    """Adam on the mean squared error over all positions: linear warm-up, a fifth of the rate for the last 30 %."""
     p = {name: value.requires_grad_(True) for name, value in initial(shape, draw).items()}
     optimiser = torch.optim.Adam(p.values(), lr=rate)
     for step in range(steps):

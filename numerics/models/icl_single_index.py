@@ -2,8 +2,7 @@ r"""Single-index tasks in context and the one-layer model $f=\varphi(x)^\top\Gam
 $\varphi(x)=\mathrm{relu}(Wx+b)$.
 
 Tasks: $y=\sum_mc_mh_m(\langle\theta,x\rangle)$, $\theta$ uniform on the unit sphere of the first $r$ coordinates,
-$x\sim N(0,I_d)$. Shapes: inputs (..., n, d), weights (..., N, d), biases (..., N). Gradients are written out, so that
-they run on any device and under fake tensors.
+$x\sim N(0,I_d)$. Shapes: inputs (..., n, d), weights (..., N, d), biases (..., N).
 """
 
 from __future__ import annotations
@@ -18,8 +17,6 @@ from torch import Tensor
 from numerics.draw import Draw
 from numerics.quadrature import gauss_hermite
 
-SINGLE = torch.float32  # of long simulations, whose own noise is far above rounding
-
 
 def features(x: Tensor, w: Tensor, b: Tensor) -> Tensor:
     """relu(Wx + b) for each input: (..., n, N)."""
@@ -29,24 +26,6 @@ def features(x: Tensor, w: Tensor, b: Tensor) -> Tensor:
 def summary(x: Tensor, y: Tensor, w: Tensor, b: Tensor) -> Tensor:
     """u, the label-weighted mean of the features over the prompt: (..., N)."""
     return (y[..., None, :] @ features(x, w, b))[..., 0, :] / x.shape[-2]
-
-
-def phase1_gradient(w: Tensor, b: Tensor, gamma: Tensor, x: Tensor, y: Tensor, query: Tensor, label: Tensor) -> Tensor:
-    """Gradient in W of the mean over tasks of (label - f)^2 at Gamma = diag(gamma), for each of m versions of the labels.
-
-    w (B, N, d); b, gamma (B, N); tasks in the second axis: x (B, T, n, d), y (B, T, n), query (B, T, d), label (m, B, T).
-    grad_j f = gamma_j [ (1/n) sum_i y_i 1{w_j x_i + b_j > 0} x_i s_j + u_j 1{w_j x + b_j > 0} x ] with s_j = relu(w_j x + b_j).
-    """
-    inner = x @ w[:, None].mT + b[:, None, None, :]
-    n, count = x.shape[-2], x.shape[1]
-    u = (y[..., None, :] @ torch.relu(inner))[..., 0, :] / n
-    outer = query @ w.mT + b[:, None, :]
-    s, on = torch.relu(outer), (outer > 0).to(x.dtype)
-    f = (gamma[:, None] * u * s).sum(-1)
-    weight = -2.0 / count * (label - f)[..., None] * gamma[:, None]  # (m, B, T, N)
-    pulls = ((inner > 0).to(x.dtype) * (y / n)[..., None]).flatten(1, 2)  # (B, T n, N)
-    context = (pulls * (weight * s).repeat_interleave(n, dim=-2)).mT @ x.flatten(1, 2)
-    return context + (weight * u * on).mT @ query
 
 
 def hermite(k: int, x: Tensor) -> Tensor:
@@ -60,7 +39,8 @@ def hermite(k: int, x: Tensor) -> Tensor:
 def correlation(w: Tensor, b: float, k: int, r: int, v: Tensor, draw: Draw) -> dict[str, Tensor]:
     """F = E[relu(<w,x> + b) h_k(<theta,x>)]^2 averaged over an orthonormal frame of theta, and its derivative in w along v.
 
-    w has unit length. The inputs are integrated out by quadrature in z = <w,x> > -b and zeta, where <theta,x> = rho z + sqrt(1 - rho^2) zeta.
+    w has unit length. The inputs are integrated out by quadrature in z = <w,x> > -b and zeta,
+    where <theta,x> = rho z + sqrt(1 - rho^2) zeta.
     """
     theta = torch.linalg.qr(draw.normal(r, r, dtype=torch.float64)).Q.mT  # rows: a random orthonormal frame of S
     w, v = draw.tensor(w), draw.tensor(v)
@@ -167,77 +147,6 @@ def prompt_risk(
     return 1 - 2 * (head * m).sum(-1) + (head @ gram * head).sum(-1)
 
 
-@dataclass(frozen=True)
-class Pretraining:
-    """Sizes of Phase I: dimension d, subspace r, neurons N, prompt length n, tasks; tasks of one block are held in memory."""
-
-    d: int
-    r: int
-    neurons: int
-    n: int
-    tasks: int
-    block: int = 250
-    gamma: float = 1e-3
-
-
-def phase1(size: Pretraining, draw: Draw) -> dict[str, Tensor]:
-    """One step of Phase I at lambda_1 = 1/eta_1: w^(1) up to its scale, (B, N, d).
-
-    `whole`: all tasks; `part`: the first block of them; `foreign`: the label of the query taken from the next task.
-    """
-    w, b = draw.sphere(size.d, size.neurons, dtype=SINGLE), draw.uniform(size.neurons, low=-1.0, high=1.0, dtype=SINGLE)
-    gamma = size.gamma * draw.rademacher(size.neurons, dtype=SINGLE)
-    whole, foreign, part = (torch.zeros_like(w) for _ in range(3))
-    blocks = max(1, size.tasks // size.block)
-    for number in range(blocks):
-        x, y = _prompts(size, size.block, size.n + 1, draw)
-        labels = torch.stack((y[..., -1], y[..., -1].roll(1, dims=1)))
-        step = phase1_gradient(w, b, gamma, x[..., :-1, :], y[..., :-1], x[..., -1, :], labels)
-        whole, foreign = whole - step[0], foreign - step[1]
-        if number == 0:
-            part = whole
-    return {"whole": whole, "foreign": foreign, "part": part}
-
-
-def aligned(w: Tensor, r: int) -> Tensor:
-    """|P_S w|/|w|, a mean over the neurons."""
-    return (w[..., :r].norm(dim=-1) / w.norm(dim=-1)).mean(-1)
-
-
-def algorithm2(
-    size: Pretraining, tasks2: int, n2: int, lengths: tuple[int, int], draw: Draw, *, tests: int = 64, penalty: float = 1e-5
-) -> dict[str, Tensor]:
-    """Both phases, one run per replicate: alignments, and the mean over test tasks of e/(1 + e) for the squared error e.
-
-    `short` and `long` are for prompts of the two lengths, `untrained` keeps Gamma^(0) with the longer one.
-    """
-    found = phase1(size, draw)
-    made = {name: aligned(w, size.r) for name, w in found.items()}
-    w = found["whole"] / found["whole"].norm(dim=-1).median(-1).values[:, None, None]
-    b = draw.uniform(size.neurons, low=-2.0, high=2.0, dtype=SINGLE)
-    x, y = _prompts(size, tasks2, n2 + 1, draw)
-    gamma = attention(*(part.double() for part in _inputs(w, b, x, y, n2)), penalty).to(SINGLE)
-    x, y = _prompts(size, tests, lengths[1] + 1, draw)
-    for name, n in (("short", lengths[0]), ("long", lengths[1])):
-        u, s, label = _inputs(w, b, x, y, n)
-        e = (label - (s * (u @ gamma.mT)).sum(-1)).square()
-        made[name] = (e / (1 + e)).mean(-1)
-    e = (label - size.gamma * (s * u).sum(-1)).square()
-    return made | {"untrained": (e / (1 + e)).mean(-1)}
-
-
-def _prompts(size: Pretraining, count: int, n: int, draw: Draw) -> tuple[Tensor, Tensor]:
-    theta, phase = draw.sphere(size.r, count, dtype=SINGLE), draw.uniform(count, low=0.0, high=2 * math.pi, dtype=SINGLE)
-    x = draw.normal(count, n, size.d, dtype=SINGLE, fast=True)
-    return x, link(phase[..., None], (x[..., : size.r] @ theta[..., None])[..., 0])
-
-
-def _inputs(w: Tensor, b: Tensor, x: Tensor, y: Tensor, n: int) -> tuple[Tensor, Tensor, Tensor]:
-    """u of the first n examples; features and label of the last input."""
-    w, b = w[:, None], b[:, None]
-    return summary(x[..., :n, :], y[..., :n], w, b), features(x[..., -1:, :], w, b)[..., 0, :], y[..., -1]
-
-
 def ambient_risk(w: Tensor, b: Tensor, gamma: Tensor, gram: Tensor, mixed: Tensor, n: int, d: int, draw: Draw) -> Tensor:
     """`prompt_risk` in R^d: S is a random plane and the weights w (N, 2) its coordinates."""
     w, b, gamma, gram, mixed = (draw.tensor(a) for a in (w, b, gamma, gram, mixed))
@@ -250,7 +159,7 @@ def ambient_risk(w: Tensor, b: Tensor, gamma: Tensor, gram: Tensor, mixed: Tenso
 
 
 def coordinates_suffice(w: Tensor, b: Tensor, gamma: Tensor, n: int, d: int, draw: Draw, *, outside: float = 0.0) -> Tensor:
-    """|prediction in R^d - prediction from the coordinates in S| on the same prompt; weights leave S by `outside` (0: not at all)."""
+    """|prediction in R^d - prediction from the coordinates in S| on one prompt; the weights leave S by `outside`."""
     w, b, gamma = (draw.tensor(a) for a in (w, b, gamma))
     frame = torch.linalg.qr(draw.normal(d, 3, dtype=torch.float64)).Q
     plane, beyond = frame[..., :2], frame[..., 2:]

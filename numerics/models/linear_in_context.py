@@ -25,7 +25,7 @@ def minimum_norm_risk(d: int, n: int, theta: Tensor, draw: Draw) -> Tensor:
 
 
 def layers_against_descent(d: int, n: int, layers: int, eta: float, draw: Draw, *, masked: bool = True) -> Tensor:
-    """|last entry of E after attention layers + prediction of as many gradient steps|: 0 when the query is left out of the sums.
+    """|last entry of E after attention layers + prediction of as many gradient steps|: 0 where the query is not summed.
 
     W^KQ = diag(I_d, 0), W^PV = -eta e e^T with the last unit vector e, and M = diag(1, ..., 1, 0) where `masked`.
     """
@@ -53,7 +53,7 @@ def known_subspace(d: int, r: int, n: int, noise: float, draw: Draw) -> Tensor:
 
 
 def lasso_against_minimum_norm(d: int, n: int, nonzero: int, penalty: float, draw: Draw, steps: int = 400) -> dict[str, Tensor]:
-    """Squared errors |w - theta|^2 of the LASSO (1/2n)|y - Xw|^2 + penalty |w|_1, by accelerated descent, and of minimum norm."""
+    """Squared errors |w - theta|^2 of the LASSO (1/2n)|y - Xw|^2 + penalty |w|_1, by descent, and of minimum norm."""
     x = draw.normal(n, d)
     theta = torch.cat((draw.normal(nonzero), torch.zeros_like(x[:, 0, nonzero:])), -1)
     y = x @ theta[..., None]

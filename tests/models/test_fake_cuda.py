@@ -25,6 +25,7 @@ from numerics.models import (
     diffusion,
     gpt,
     icl,
+    icl_pretraining,
     icl_single_index,
     langevin,
     linear_in_context,
@@ -103,7 +104,7 @@ EXAMPLES: dict[str, list[Callable[[Draw], Tensor | dict[str, Tensor]]]] = {
 }
 
 SMALL_GPT = gpt.Shape(3, 8, 2, 2, 4)
-PRETRAINING = icl_single_index.Pretraining(4, 2, 3, 5, 20, block=10)
+PRETRAINING = icl_pretraining.Pretraining(4, 2, 3, 5, 20, block=10)
 EXAMPLES |= {
     "gpt.squared_errors": [lambda draw: gpt.squared_errors(gpt.initial(SMALL_GPT, draw), SMALL_GPT, 2, draw, 5)],
     "gpt.change_before": [
@@ -117,7 +118,9 @@ EXAMPLES |= {
         lambda draw: icl_single_index.train_attention(draw.normal(3, 2)[0], draw.normal(3)[0], 20, 5, 0.1, draw)
     ],
     "icl_single_index.prompt_risk": [
-        lambda draw: icl_single_index.prompt_risk(torch.ones(3, 2), torch.ones(3), torch.eye(3), torch.eye(3), torch.ones(3, 7), 5, draw)
+        lambda draw: icl_single_index.prompt_risk(
+            torch.ones(3, 2), torch.ones(3), torch.eye(3), torch.eye(3), torch.ones(3, 7), 5, draw
+        )
     ],
     "icl_single_index.ambient_risk": [
         lambda draw: icl_single_index.ambient_risk(
@@ -125,10 +128,12 @@ EXAMPLES |= {
         )
     ],
     "icl_single_index.coordinates_suffice": [
-        lambda draw: icl_single_index.coordinates_suffice(torch.ones(3, 2), torch.ones(3), torch.eye(3), 5, 4, draw, outside=1.0)
+        lambda draw: icl_single_index.coordinates_suffice(
+            torch.ones(3, 2), torch.ones(3), torch.eye(3), 5, 4, draw, outside=1.0
+        )
     ],
-    "icl_single_index.phase1": [lambda draw: icl_single_index.phase1(PRETRAINING, draw)],
-    "icl_single_index.algorithm2": [lambda draw: icl_single_index.algorithm2(PRETRAINING, 30, 5, (2, 5), draw, tests=4)],
+    "icl_pretraining.phase1": [lambda draw: icl_pretraining.phase1(PRETRAINING, draw)],
+    "icl_pretraining.algorithm2": [lambda draw: icl_pretraining.algorithm2(PRETRAINING, 30, 5, (2, 5), draw, tests=4)],
     "linear_in_context.attention_risk": [lambda draw: linear_in_context.attention_risk(4, 3, 0.5, draw)],
     "linear_in_context.minimum_norm_risk": [lambda draw: linear_in_context.minimum_norm_risk(4, 3, draw.sphere(4), draw)],
     "linear_in_context.layers_against_descent": [

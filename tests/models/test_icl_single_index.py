@@ -9,7 +9,7 @@ import torch
 
 from numerics.draw import Draw
 from numerics.keys import Key
-from numerics.models import gpt, icl_single_index, linear_in_context
+from numerics.models import gpt, icl_pretraining, icl_single_index, linear_in_context
 
 KEY = Key(0, "tests.icl_single_index")
 
@@ -20,7 +20,7 @@ def test_gradient_of_phase_one() -> None:
     w, b, gamma = draw.sphere(4, 3), draw.uniform(3, low=-1.0, high=1.0), draw.rademacher(3)
     x, y, query, label = draw.normal(5, 6, 4), draw.normal(5, 6), draw.normal(5, 4), draw.normal(5)
     labels = torch.stack((label, label.roll(1, dims=1)))
-    written = icl_single_index.phase1_gradient(w, b, gamma, x, y, query, labels)
+    written = icl_pretraining.phase1_gradient(w, b, gamma, x, y, query, labels)
     w.requires_grad_(True)
     u = icl_single_index.summary(x, y, w[:, None], b[:, None])
     s = icl_single_index.features(query[:, :, None], w[:, None], b[:, None])[..., 0, :]
@@ -31,7 +31,7 @@ def test_gradient_of_phase_one() -> None:
 
 
 def test_moments_by_quadrature() -> None:
-    """E relu(z)^2 = 1/2, E relu(z) h_2(z) = phi(0)/sqrt 2, E relu(z) h_3(z) = 0, and E y^2 = 1 through the basis; kinks cost step^2."""
+    """E relu(z)^2 = 1/2, E relu(z) h_2(z) = phi(0)/sqrt 2, E relu(z) h_3(z) = 0, E y^2 = 1; kinks cost step^2."""
     w, b = torch.tensor([[1.0, 0.0], [0.0, 1.0]], dtype=torch.float64), torch.zeros(2, dtype=torch.float64)
     found = icl_single_index.moments(w, b)
     assert float(found.gram[0, 0]) == pytest.approx(0.5, rel=1e-3)

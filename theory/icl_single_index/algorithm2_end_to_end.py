@@ -48,8 +48,9 @@ claim = Claim(
         "alignment_random": Identity(Mean(whole - random_direction), 0, scale=1),
         "any_prompt_length": Identity(Mean(long - short), 0, scale=1),
     },
-    notes="Sizes are far below the theorem's: d = 4 against 8 with 1e5 pretraining examples in the quick profile, d up to 8 against 16 with up to a million "
-    "in the full one. Exponents in d, T and n are not measured, nor is the near equivalence of many tasks and long prompts at fixed n₁T₁.",
+    notes="Sizes are far below the theorem's: d = 4 against 8 with 1e5 pretraining examples in the quick profile, d up to 8 "
+    "against 16 with up to a million in the full one. Exponents in d, T and n are not measured, nor is the near "
+    "equivalence of many tasks and long prompts at fixed n₁T₁.",
     uses=("icl_single_index.algorithm2", "icl_single_index.phase1_direction", "icl_single_index.phase2_ridge"),
 )
 

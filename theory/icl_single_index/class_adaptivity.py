@@ -39,7 +39,8 @@ claim = Claim(
         "ratio_d_plus_1": Identity(Mean(ambient), 1 - n0 / (d + 1)),
         "lasso_gains_nothing": Inequality(Mean(dense - lasso), 0, variant="sparse"),
     },
-    notes="That algorithms which ignore S need n of the order d is generative.information_theoretic. The error for n ≤ r + 3 has infinite variance.",
+    notes="That algorithms which ignore S need n of the order d is generative.information_theoretic. The error for n ≤ r + "
+    "3 has infinite variance.",
 )
 
 

@@ -43,7 +43,7 @@ claim = Claim(
         "polynomials": Identity(counted, sp.binomial(r + p, p)),
     },
     printed=Inequality(GaussMean((zero - h(2, z)) ** 2, z), GaussMean(zero - h(2, z), z)),
-    print_latex=r"\mathbb E[f(x;W,\Gamma,b)-f_*(x)]=o_d(1)\quad\text{(judged for }f=0,\ f_*=h_2\text{: does it bound the error?)}",
+    print_latex=r"\mathbb E[f(x;W,\Gamma,b)-f_*(x)]=o_d(1)\quad\text{(judged at }f=0,\ f_*=h_2\text{ as a bound of the error)}",
     erratum=Erratum.wrong(
         "the risk needs an absolute value or a square: E[f − f_*] vanishes for f = 0 and every link of mean 0"
     ),
@@ -52,8 +52,8 @@ claim = Claim(
         "weights_leave_subspace": Identity(Mean(difference), 0, scale=1, variant="outside"),
         "ambient_polynomials": Identity(counted, sp.binomial(d + p, p)),
     },
-    notes="The exponents of the theorem (pretraining d^Θ(k), prompt r^Θ(p)) could not be read and are not tested; what finite pretraining leaves of d is "
-    "part of icl_single_index.algorithm2_end_to_end.",
+    notes="The exponents of the theorem (pretraining d^Θ(k), prompt r^Θ(p)) could not be read and are not tested; what "
+    "finite pretraining leaves of d is part of icl_single_index.algorithm2_end_to_end.",
     uses=("icl_single_index.phase2_ridge", "icl_single_index.reparameterisation"),
 )
 

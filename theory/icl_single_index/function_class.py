@@ -79,7 +79,8 @@ claim = Claim(
             MEMBERS, membership_exactly, text=r"\sigma\in F^{k,p}\iff\deg\sigma\le p,\ \mathrm{IE}(\sigma)=k"
         ),
     },
-    notes="The sample sizes named on the slide (d for any direct algorithm, d^p for kernels, d^Θ(k) for correlational queries) are claims of their own.",
+    notes="The sample sizes named on the slide (d for any direct algorithm, d^p for kernels, d^Θ(k) for correlational "
+    "queries) are claims of their own.",
 )
 
 

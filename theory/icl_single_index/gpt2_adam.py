@@ -38,7 +38,7 @@ def adam(first: sp.Expr, second: sp.Expr) -> sp.Expr:
 blind = 1 - (r + 1) / d
 claim = Claim(
     id="icl_single_index.gpt2_adam",
-    title="The GPT-2 of the experiment uses L(12D² + 13D) + 2nD + (d + 4)D + 1 parameters, 9.5 of the 22.4 million it allocates",
+    title="The GPT-2 of the experiment uses L(12D² + 13D) + 2nD + (d + 4)D + 1 parameters, 9.5 of 22.4 million allocated",
     truth=Identity(count, parameters(L, D, d, n)),
     source=Source(DOCUMENT, "Adaptivity to Low-dimensional Function Class", paper="garg2022"),
     domain=Domain(
@@ -74,9 +74,10 @@ claim = Claim(
         "subspace_not_learned": Inequality(Mean(-after), -blind),
         "plateau": Inequality(Mean(-after), -sp.Rational(9, 10)),
     },
-    notes="Not reached: the experiment itself (12 layers, single-index links). At the sizes that train here only linear links leave the plateau; for h_2 "
-    "the network learns S and stays at the floor 1 − 1/r. Training is part of the evidence of one point (r = 1 in the quick profile, r = 2 in the "
-    "full one), from one initialisation each, whose scale (variance 1/fan-in, not 0.02²) decides how long the plateau of the zero predictor lasts.",
+    notes="Not reached: the experiment itself (12 layers, single-index links). At the sizes that train here only linear "
+    "links leave the plateau; for h_2 the network learns S and stays at the floor 1 − 1/r. Training is part of the "
+    "evidence of one point (r = 1 in the quick profile, r = 2 in the full one), from one initialisation each, whose "
+    "scale (variance 1/fan-in, not 0.02²) decides how long the plateau of the zero predictor lasts.",
 )
 
 

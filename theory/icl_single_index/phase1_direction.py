@@ -26,7 +26,10 @@ coefficients = {
 }
 
 
-def gradient(constant: sp.Expr = sphere_moment(k, r), power: sp.Expr = 2 * k - 2, along_w: int = 1) -> sp.Expr:
+sphere = sphere_moment(k, r)
+
+
+def gradient(constant: sp.Expr = sphere, power: sp.Expr = 2 * k - 2, along_w: int = 1) -> sp.Expr:
     """The derivative along v: a part in S, and a part along w."""
     tangent = 2 * k * beta**2 * inside
     return constant * square ** (power / 2) * (tangent + along_w * 2 * (beta * stretch - k * beta**2) * square * radial)
@@ -67,8 +70,9 @@ claim = Claim(
         "exponent": Identity(Mean(dF), gradient(power=2 * k - 1)),
         "no_radial_part": Identity(Mean(dF), gradient(along_w=0)),
     },
-    notes="The inputs are integrated by quadrature, only directions of tasks are sampled: at these sizes the signal of a single pair of inputs is "
-    "a thousandth of its noise. What a finite number of prompts does is part of icl_single_index.algorithm2_end_to_end.",
+    notes="The inputs are integrated by quadrature, only directions of tasks are sampled: at these sizes the signal of a "
+    "single pair of inputs is a thousandth of its noise. What a finite number of prompts does is part of "
+    "icl_single_index.algorithm2_end_to_end.",
     uses=("icl_single_index.algorithm2",),
 )
 

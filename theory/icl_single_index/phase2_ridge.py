@@ -76,8 +76,9 @@ claim = Claim(
         "no_prompt_noise": Optimality(expected(trained), {Gamma: sp.Inverse(G) * A * sp.Inverse(second(10 * trained))}),
         "mean_kept": Identity((squares - 1) / length, (VARIANCE + 1) / length),
     },
-    notes="With few neurons R_∞ is not small, and below about n = 121 the risk can exceed 1, that of the zero predictor: the print's sentence is judged "
-    "through the exact dependence on n, not through a bound. Phase II itself is run with 1500 tasks.",
+    notes="With few neurons R_∞ is not small, and below about n = 121 the risk can exceed 1, that of the zero predictor: "
+    "the print's sentence is judged through the exact dependence on n, not through a bound. Phase II itself is run "
+    "with 1500 tasks.",
     uses=("icl_single_index.algorithm2", "icl_single_index.reparameterisation"),
 )
 

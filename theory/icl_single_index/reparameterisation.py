@@ -68,7 +68,7 @@ def _(step):
         "what context example i adds to the bottom right entry, z_i = ⟨φ_i, Kφ⟩, κ = ⟨k₂₁, φ⟩",
         v * yi * (zi + yi * kappa) / rho,
         v / rho * yi * zi + v * yi**2 * kappa / rho,
-        by="column i of E is (φ_i, y_i), the last row of W^PV E is v(y_1, …, y_n, 0), and the 0 of the query meets the last column of W^KQ",
+        by="column i of E is (φ_i, y_i), the last row of W^PV E is v(y_1, …, y_n, 0); the query's 0 meets W^KQ's last column",
     )
     for size, length in ((2, 2), (2, 3), (3, 2)):
         step.verify(

@@ -9,16 +9,14 @@ stays between $0.5d^2$ and $d^2$ ($k=3$), $0.55$ and $0.9d\log d$ ($k=2$), and t
 
 import sympy as sp
 
-from theory.language import Claim, Domain, Identity, Ladder, Limit, Mean, Observable, Order, Rate, Source
-from theory.sgd.model import DOCUMENT, d, k, m
+from theory.language import Claim, Domain, Ladder, Limit, Mean, Observable, Order, Rate, Source
+from theory.sgd.model import DOCUMENT, d
 
 log_time, reached = Observable("log_time"), Observable("reached")
 cubic = Ladder(d, (8, 16, 32, 64, 128, 256), quick=(4, 8, 16, 32, 64, 128))
 linear = Ladder(d, (16, 32, 64, 128, 256, 512, 1024), quick=(16, 32, 64, 128, 256, 512))
 flow = Ladder(d, (1e4, 1e6, 1e8, 1e10, 1e12))
 half, ninety = sp.Rational(1, 2), sp.Rational(9, 10)
-
-
 PIVOT_3, PIVOT_2 = 22.6, 4.159  # wrong scales are matched to the right one at d = 22.6, and where log d = log 64
 
 

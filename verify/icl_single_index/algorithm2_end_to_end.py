@@ -1,6 +1,6 @@
 """Complete runs in dimension d and, with other numbers, in dimension 2d."""
 
-from numerics.models.icl_single_index import Pretraining, algorithm2
+from numerics.models.icl_pretraining import Pretraining, algorithm2
 from theory.icl_single_index.algorithm2_end_to_end import claim
 from verify import experiment
 
