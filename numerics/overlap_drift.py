@@ -23,7 +23,7 @@ NODES = 480
 def _plane(nodes: int) -> tuple[Tensor, Tensor, Tensor]:
     """z, zeta and weights with the normal density."""
     x, w = (torch.tensor(a, dtype=torch.float64) for a in gauss_legendre(nodes))
-    x, w = RADIUS * x, RADIUS * w * torch.exp(-(RADIUS * x) ** 2 / 2) / (2 * torch.pi) ** 0.5
+    x, w = RADIUS * x, RADIUS * w * torch.exp(-((RADIUS * x) ** 2) / 2) / (2 * torch.pi) ** 0.5
     return x[:, None], x[None, :], w[:, None] * w[None, :]
 
 
@@ -65,7 +65,9 @@ def travel_time(algorithm: Sgd, a: float, kappa: float, low: float, high: float,
         x, w = (torch.tensor(v, dtype=torch.float64) for v in gauss_legendre(count))
         places = (low + high) / 2 + (high - low) / 2 * x
         found_at = [drift_and_spread(algorithm, a, float(m), nodes) for m in places]
-        speeds = torch.tensor([kappa * A - spread * kappa**2 * v * float(m) / 2 for (A, v), m in zip(found_at, places, strict=True)])
+        speeds = torch.tensor(
+            [kappa * A - spread * kappa**2 * v * float(m) / 2 for (A, v), m in zip(found_at, places, strict=True)]
+        )
         found.append(float((w / speeds).sum() * (high - low) / 2))
     return found[0], abs(found[0] - found[1])
 

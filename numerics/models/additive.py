@@ -12,8 +12,13 @@ from torch import Tensor
 
 from numerics.draw import Draw
 
-HERMITE = ((1.0, 0.0, 0.0, 0.0, 0.0), (0.0, 1.0, 0.0, 0.0, 0.0), (-1.0, 0.0, 1.0, 0.0, 0.0), (0.0, -3.0, 0.0, 1.0, 0.0),
-           (3.0, 0.0, -6.0, 0.0, 1.0))
+HERMITE = (
+    (1.0, 0.0, 0.0, 0.0, 0.0),
+    (0.0, 1.0, 0.0, 0.0, 0.0),
+    (-1.0, 0.0, 1.0, 0.0, 0.0),
+    (0.0, -3.0, 0.0, 1.0, 0.0),
+    (3.0, 0.0, -6.0, 0.0, 1.0),
+)
 
 
 def random_overlaps(tasks: int, d: int, level: float, draw: Draw) -> dict[str, Tensor]:
@@ -23,7 +28,9 @@ def random_overlaps(tasks: int, d: int, level: float, draw: Draw) -> dict[str, T
     of freedom and standard normals below it, so d costs nothing; it must be at least the number of tasks.
     """
     freedom = torch.arange(d, d - tasks, -1, dtype=torch.float64, device=draw.device)
-    factor = draw.normal(tasks, tasks).tril(-1) + torch.diag_embed(draw.chi2(freedom, tasks).sqrt())
+    factor = draw.normal(tasks, tasks, dtype=torch.float64).tril(-1) + torch.diag_embed(
+        draw.chi2(freedom, tasks, dtype=torch.float64).sqrt()
+    )
     factor = factor / torch.linalg.vector_norm(factor, dim=-1, keepdim=True)
     rows, columns = torch.tril_indices(tasks, tasks, -1, device=draw.device)
     squares = (factor @ factor.mT)[:, rows, columns].square()
@@ -56,7 +63,7 @@ def jacobian(overlaps: Tensor, c: Tensor, k: float) -> Tensor:
     return torch.autograd.functional.jacobian(lambda x: field(x, c, k), overlaps)  # type: ignore[no-untyped-call,no-any-return]
 
 
-def flow_to_rest(c: Tensor, k: int, draw: Draw, steps: int = 400, pace: float = 0.2) -> tuple[Tensor, Tensor]:
+def flow_to_rest(c: Tensor, k: int, draw: Draw, steps: int = 400, pace: float = 0.2) -> dict[str, Tensor]:
     """Uniform starts in the positive orthant and where the flow ends, by Runge-Kutta steps of pace / ((k - 2) max c m^(k-2)).
 
     In one step a small difference of log c_j m_j^(k-2) grows by about the factor e^pace.
@@ -72,4 +79,4 @@ def flow_to_rest(c: Tensor, k: int, draw: Draw, steps: int = 400, pace: float = 
         f = field(x + h * e, rates, k)
         x = (x + h / 6 * (a + 2 * b + 2 * e + f)).clamp(min=0)
         x = x / torch.linalg.vector_norm(x, dim=-1, keepdim=True)
-    return start, x
+    return {"start": start, "end": x}

@@ -1,8 +1,8 @@
-"""One neuron on an additive model with orthonormal tasks, as the exact Markov chain of its M overlaps m_j = <w, theta_j>.
+"""One neuron on an additive model with orthonormal tasks, as the exact Markov chain of its M overlaps m_j.
 
-Gaussian data in R^d, labels y = M^-1/2 sum_j h_3(<x, theta_j>), activation h_3, correlation loss, batch 1, |w| = 1,
-gradients projected at w. With z_1, ..., z_M, zeta standard normal and c chi-square of d - M - 1 degrees of freedom,
-all independent, s = sqrt(1 - |m|^2):
+m_j = <w, theta_j>, |w| = 1. Gaussian data in R^d, labels y = M^-1/2 sum_j h_3(<x, theta_j>), activation h_3,
+correlation loss, batch 1, gradients projected at w. With z_1, ..., z_M, zeta standard normal and c chi-square of
+d - M - 1 degrees of freedom, all independent, s = sqrt(1 - |m|^2):
 
     z2 = <m, z> + s zeta,   r2 = |P_w x|^2 = |z|^2 + zeta^2 + c - z2^2,   step = eta y h_3'(z2),
     m_j <- (m_j + step (z_j - m_j z2)) / sqrt(1 + step^2 r2).
@@ -13,6 +13,7 @@ A step costs O(M) for every d. Source: 2406.11828 (orthonormal tasks, one neuron
 from __future__ import annotations
 
 import math
+from collections import deque
 from collections.abc import Iterator
 
 import torch
@@ -24,7 +25,7 @@ from theory.language.errors import DomainError
 BLOCK = 1 << 18
 
 
-def task_paths(start: Tensor, d: int, eta: float, steps: int, draw: Draw) -> Iterator[Tensor]:
+def _paths(start: Tensor, d: int, eta: float, steps: int, draw: Draw) -> Iterator[Tensor]:
     """The overlaps (B, M) after every step, from `start` (B, M)."""
     tasks = start.shape[-1]
     if d < tasks + 2:
@@ -49,23 +50,27 @@ def task_paths(start: Tensor, d: int, eta: float, steps: int, draw: Draw) -> Ite
             yield m
 
 
+def task_overlaps(start: Tensor, d: int, eta: float, steps: int, draw: Draw) -> Tensor:
+    """The overlaps (B, M) after `steps` steps from `start` (B, M)."""
+    return deque(_paths(start, d, eta, steps, draw), maxlen=1)[0]
+
+
 def growth_time(tasks: int, d: int, start: float, factor: float, eta: float, steps: int, draw: Draw) -> Tensor:
-    """The step (B,) at which the overlap with task 1 reaches `factor` times its `start`, the others beginning at 0; at most `steps`."""
+    """The step (B,), at most `steps`, at which the overlap with task 1 has grown by `factor`, the others beginning at 0."""
     begin = torch.zeros((draw.replicates, tasks), dtype=draw.dtype, device=draw.device)
     begin[:, 0] = start
     waiting = torch.ones((draw.replicates,), dtype=torch.bool, device=draw.device)
     count = torch.ones((draw.replicates,), dtype=torch.float64, device=draw.device)
-    for m in task_paths(begin, d, eta, steps - 1, draw):
+    for m in _paths(begin, d, eta, steps - 1, draw):
         waiting = waiting & (m[:, 0] < factor * start)
         count += waiting
     return count
 
 
-def localised(tasks: int, d: int, eta: float, steps: int, draw: Draw) -> tuple[Tensor, Tensor]:
+def localised(tasks: int, d: int, eta: float, steps: int, draw: Draw) -> dict[str, Tensor]:
     """Largest and second largest |overlap| (B,) of a neuron with a random start, after `steps` and as many at eta / 5."""
     begin = draw.sphere(d)[:, :tasks]
     for rate in (eta, eta / 5):
-        for m in task_paths(begin, d, rate, steps, draw):
-            begin = m
+        begin = task_overlaps(begin, d, rate, steps, draw)
     top = torch.sort(begin.abs(), dim=-1, descending=True).values
-    return top[:, 0], top[:, 1]
+    return {"first": top[:, 0], "second": top[:, 1]}

@@ -1,4 +1,5 @@
-"""Errors of the best combination of features for the additive target f = M^-1/2 sum_m h_3(x_m), x ~ N(0, I_M), in the span of the tasks.
+"""Errors of the best combination of features for the additive target f = M^-1/2 sum_m h_3(x_m), x ~ N(0, I_M), in the
+span of the tasks.
 
 Subspace features depend on x through random directions of the span; localised ones on one x_m each. All errors are
 exact given the features: no inputs are sampled, except in the last two functions, where they are the experiment.
@@ -20,13 +21,23 @@ TINY = 1e-11
 
 
 def rotated_cubics_error(tasks: int, kept: int, draw: Draw) -> Tensor:
-    """Squared error with all M trace features (|x|^2 - M - 2) x_m and `kept` orthonormal traceless cubics, rotated at random."""
+    """Squared error with all M trace features (|x|^2 - M - 2) x_m and `kept` orthonormal traceless cubics, rotated at
+    random.
+    """
     triples = list(combinations_with_replacement(range(tasks), 3))
     index = torch.tensor(triples, device=draw.device)
-    weight = torch.tensor([math.sqrt({1: 1, 2: 3, 3: 6}[len(set(t))]) for t in triples], dtype=torch.float64, device=draw.device)
+    weight = torch.tensor(
+        [math.sqrt({1: 1, 2: 3, 3: 6}[len(set(t))]) for t in triples], dtype=torch.float64, device=draw.device
+    )
     # coordinates of the cubics (|x|^2 - M - 2) x_a in the orthonormal Hermite basis, then the rest of an orthonormal basis
-    traces = torch.tensor([[float(t.count(a) % 2 == 1 and len(set(t)) < 3) * (math.sqrt(3) if len(set(t)) == 1 else 1.0) for a in range(tasks)]
-                           for t in triples], dtype=torch.float64, device=draw.device)
+    traces = torch.tensor(
+        [
+            [float(t.count(a) % 2 == 1 and len(set(t)) < 3) * (math.sqrt(3) if len(set(t)) == 1 else 1.0) for a in range(tasks)]
+            for t in triples
+        ],
+        dtype=torch.float64,
+        device=draw.device,
+    )
     traceless = torch.linalg.qr(traces, mode="complete").Q[:, tasks:]
     q, r = torch.linalg.qr(draw.normal(tasks, tasks, dtype=torch.float64))
     q = q * r.diagonal(dim1=-2, dim2=-1).sign()[:, None, :]
@@ -73,7 +84,9 @@ def least_squares_cost(tasks: int, orders: int, n: int, draw: Draw, law: str = "
     size = tasks * orders
     if law == "gaussian":
         freedom = torch.arange(n, n - size, -1, dtype=torch.float64, device=draw.device)
-        factor = draw.normal(size, size, dtype=torch.float64).tril(-1) + torch.diag_embed(draw.chi2(freedom, size, dtype=torch.float64).sqrt())
+        factor = draw.normal(size, size, dtype=torch.float64).tril(-1) + torch.diag_embed(
+            draw.chi2(freedom, size, dtype=torch.float64).sqrt()
+        )
     else:
         design = hermite_features(draw.normal(n, tasks, dtype=torch.float64), orders)
         factor = torch.linalg.cholesky(design.mT @ design)
@@ -82,7 +95,7 @@ def least_squares_cost(tasks: int, orders: int, n: int, draw: Draw, law: str = "
 
 
 def l1_cost(tasks: int, relevant: int, orders: int, n: int, noise: float, draw: Draw, steps: int = 200) -> Tensor:
-    """|a_hat - a|^2 of the l1-penalised fit at level noise sqrt(2 log(size) / n), on a target of `relevant` tasks with links h_3."""
+    """|a_hat - a|^2 of the l1-penalised fit at level noise sqrt(2 log(size) / n), the target having `relevant` tasks h_3."""
     size = tasks * orders
     design = hermite_features(draw.normal(n, tasks, dtype=torch.float64), orders)
     truth = torch.zeros(size, dtype=torch.float64, device=draw.device)

@@ -252,7 +252,13 @@ def one_step(algorithm: Sgd, start: float, draw: Draw) -> dict[str, Tensor]:
     pull = _pull(algorithm, w, x, draw.source(), False)
     moved = w + _size(algorithm) * pull
     after = moved[:, 0] / torch.linalg.vector_norm(moved, dim=1)
-    return {"after": after, "pull": pull[:, 0].clone(), "Z": x[:, 0].clone(), "Zeta": x[:, 1].clone(), "R2": across.square().sum(dim=1)}
+    return {
+        "after": after,
+        "pull": pull[:, 0].clone(),
+        "Z": x[:, 0].clone(),
+        "Zeta": x[:, 1].clone(),
+        "R2": across.square().sum(dim=1),
+    }
 
 
 def _size(algorithm: Sgd) -> float:

@@ -8,8 +8,8 @@ import torch
 from torch import Tensor
 
 from numerics.draw import Draw
-from numerics.models.smoothing import wide_normal
 from numerics.quadrature import gauss_legendre
+from numerics.weighted import wide_normal
 
 NODES, RADIUS = 200, 9.0
 

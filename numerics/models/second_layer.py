@@ -8,8 +8,8 @@ import torch
 from torch import Tensor
 
 from numerics.draw import Draw
-from numerics.models.smoothing import wide_normal
 from numerics.quadrature import gauss_legendre
+from numerics.weighted import wide_normal
 
 RADIUS, NODES = 9.0, 600
 
@@ -34,7 +34,7 @@ def conditional_residual(alpha: Sequence[float] | Tensor, m: float, draw: Draw, 
 
 
 def random_bias_errors(widths: Sequence[int], draw: Draw, degree: int = 3, reach: float = 5.0) -> Tensor:
-    """The least errors (len(widths), B) in L2(N(0,1)) of h_degree on the first of the features relu(±z + b_j), b_j uniform."""
+    """The least errors (B, len(widths)) in L2(N(0,1)) of h_degree on the first of the features relu(±z + b_j), b_j uniform."""
     x, w = (draw.tensor(list(v), draw.dtype) for v in gauss_legendre(NODES))
     x, w = RADIUS * x, RADIUS * w * torch.exp(-((RADIUS * x) ** 2) / 2) / (2 * torch.pi) ** 0.5
     slopes, biases = draw.rademacher(max(widths)), draw.uniform(max(widths), low=-reach, high=reach)
@@ -46,4 +46,4 @@ def random_bias_errors(widths: Sequence[int], draw: Draw, degree: int = 3, reach
         basis, _ = torch.linalg.qr(features[..., :width])
         left = target - (basis @ (basis.mT @ target)[..., None])[..., 0]
         errors.append(left.square().sum(dim=1))
-    return torch.stack(errors)
+    return torch.stack(errors, dim=1)

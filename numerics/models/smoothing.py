@@ -6,18 +6,10 @@ averaged activation $h_3$ on the label $h_3(\langle x,\theta\rangle)$ at $\langl
 
 from __future__ import annotations
 
-import torch
 from torch import Tensor
 
 from numerics.draw import Draw
-
-WIDTH = 3.0  # variance of the normal that stands in for N(0, 1), so that the weighted replicates have light tails
-
-
-def wide_normal(draw: Draw, *shape: int) -> tuple[Tensor, Tensor]:
-    """Points of N(0, WIDTH) and their weights, such that the mean of weight f(point) is E f(z), z ~ N(0, 1)."""
-    z = draw.normal(*shape)
-    return WIDTH**0.5 * z, WIDTH**0.5 * torch.exp(-(WIDTH - 1) / 2 * z * z)
+from numerics.weighted import wide_normal
 
 
 def neighbour_powers(m: float, lam: float, d: int, k: int, draw: Draw, inner: int = 32) -> Tensor:

@@ -32,6 +32,12 @@ def mean(p, draw):
     return 1 + p.a * draw.normal()
 '''
 
+MINE = '''
+claim = Claim(id="mine.mean", title="the mean is one", truth=Identity(Mean(C), 1), source=source, domain=domain,
+              printed=Identity(Mean(C), a + 1), erratum=Erratum.wrong("a is not there"), mutants={"half": Identity(Mean(C), a / 2 + 1)})
+bound = experiment(claim, mean, **options)
+'''
+
 
 @dataclass(frozen=True)
 class Answer:
@@ -77,14 +83,16 @@ def file(tmp_path: Path) -> Callable[[str], Path]:
     return write
 
 
+@pytest.fixture(scope="session")
+def own_claim() -> str:
+    """The text of a file with one claim."""
+    return CLAIM + MINE
+
+
 @pytest.fixture
 def mine(file: Callable[[str], Path]) -> Path:
     """A claim with a print and a mutant."""
-    return file('''
-claim = Claim(id="mine.mean", title="the mean is one", truth=Identity(Mean(C), 1), source=source, domain=domain,
-              printed=Identity(Mean(C), a + 1), erratum=Erratum.wrong("a is not there"), mutants={"half": Identity(Mean(C), a / 2 + 1)})
-bound = experiment(claim, mean, **options)
-''')
+    return file(MINE)
 
 
 def installed(*words: str | Path, folder: Path, **options: object) -> subprocess.CompletedProcess[str]:

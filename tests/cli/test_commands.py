@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import time
 from pathlib import Path
 
@@ -134,9 +135,22 @@ bound = experiment(claim, mean, points=(60, 60), resolution=(0.2, 0.2))
 
 
 class TestReading:
+    @pytest.fixture(scope="class")
+    def folder(self, tmp_path_factory, own_claim):
+        """Where a claim of the library and one of a user's own are verified; the tests work on copies."""
+        from verify.cli.verifying import verify
+
+        folder = tmp_path_factory.mktemp("verified")
+        with pytest.MonkeyPatch.context() as patch:
+            patch.chdir(folder)
+            Path("mine.py").write_text(own_claim)
+            assert verify([CHEAP, "mine.py"], profile="quick", budget=None, device="cpu", workers=1, rng="torch", seed=0,
+                          store=Path(".lemmata/store.sqlite"), fresh=False, json=None) == 0
+        return folder
+
     @pytest.fixture
-    def verified(self, lemmata, mine):
-        assert lemmata("verify", CHEAP, mine).code == 0
+    def verified(self, lemmata, folder, tmp_path):
+        shutil.copytree(folder, tmp_path, dirs_exist_ok=True)
         return lemmata
 
     def test_show(self, verified):

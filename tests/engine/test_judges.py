@@ -33,8 +33,8 @@ from theory.language import (
 from theory.language.errors import LemmataError, NotConverged, SimulatorError
 
 LOOSE = 0.05
-KEYS = range(1, 121)
-FEW = range(1, 31)
+KEYS = range(1, 81)
+FEW = range(1, 26)
 
 
 def normal(p, draw):
@@ -114,6 +114,11 @@ class TestMeans:
         quick, full = (lab.judge(experiment, 1e-6, profile=index)["truth"] for index in (0, 1))
         assert quick.resolution <= 0.2 and full.resolution <= 0.05 and full.samples > quick.samples
 
+    @pytest.mark.parametrize("sizes", [{"chunk": 64}, {"replicates": (128, 128)}])
+    def test_a_first_look_larger_than_a_chunk_or_than_all(self, lab, sizes):
+        options = {"resolution": (0.5, 0.5), "replicates": (2**12, 2**12), "first": 256}
+        assert lab.judge(lab.bind(Identity(Mean(lab.C), 1), normal, **{**options, **sizes}), LOOSE)["truth"].outcome == "holds"
+
     def test_heavy_tails_are_undecided_not_refuted(self, lab):
         experiment = lab.bind(Identity(Mean(lab.C), sp.exp(8)), lambda p, draw: torch.exp(4 * draw.normal()), resolution=(0.2, 0.2),
                               replicates=(2048, 2048))
@@ -154,7 +159,7 @@ class TestGuarantee:
     @pytest.mark.parametrize("exactly", [False, True])
     def test_alarm_rate_at_the_stated_probability(self, lab, exactly):
         experiment = lab.bind(Guarantee(lab.C, 0.7, exactly=exactly), self.event, **self.OPTIONS)
-        outcomes = lab.outcomes(experiment, LOOSE, KEYS[:80])
+        outcomes = lab.outcomes(experiment, LOOSE, KEYS[:60])
         assert lab.at_most(outcomes.count("fails"), len(outcomes), LOOSE)
         assert lab.at_least(outcomes.count("holds"), len(outcomes), 0.9)
 

@@ -7,6 +7,8 @@ import re
 import subprocess
 import sys
 import time
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -37,10 +39,38 @@ bound = experiment(claim, mean, points=(2, 2), resolution=(0.1, 0.1))
 '''
 
 
-def run(*words: str | Path, folder: Path) -> subprocess.CompletedProcess[str]:
+@dataclass(frozen=True)
+class Answer:
+    """What a run of pytest printed and its exit code."""
+
+    returncode: int
+    stdout: str
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Answer]:
+    """pytest inside pytest, in this process: a process of its own costs seconds of imports."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.delenv("PYTEST_ADDOPTS", raising=False)
+    monkeypatch.delenv("PYTEST_XDIST_WORKER", raising=False)
+
+    def call(*words: str | Path, folder: Path | None = None) -> Answer:
+        monkeypatch.chdir(folder or tmp_path)
+        capsys.readouterr()
+        fixed = ["-p", "no:cacheprovider", "-p", "no:faulthandler", "-s", "--color=no", "--rootdir", "."]
+        code = pytest.main([*fixed, *([] if folder else ["-c", os.devnull]), *map(str, words)])
+        captured = capsys.readouterr()
+        return Answer(int(code), captured.out + captured.err)
+
+    return call
+
+
+def installed(*words: str | Path, folder: Path) -> str:
+    """What pytest prints in a process of its own."""
     environment = {**os.environ, "XDG_CACHE_HOME": str(folder / "cache"), "OMP_NUM_THREADS": "1", "PYTEST_ADDOPTS": ""}
+    environment.pop("PYTEST_XDIST_WORKER", None)
     return subprocess.run([sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *map(str, words)], capture_output=True, text=True,
-                          env=environment, cwd=folder, check=False, timeout=120)
+                          env=environment, cwd=folder, check=False, timeout=120).stdout
 
 
 def write(folder: Path, slug: str = "good", value: str = "1", name: str | None = None) -> Path:
@@ -50,13 +80,13 @@ def write(folder: Path, slug: str = "good", value: str = "1", name: str | None =
 
 
 class TestLibrary:
-    def test_one_item_per_law_with_readable_ids(self):
+    def test_one_item_per_law_with_readable_ids(self, run):
         answer = run("verify/mean_field/label_noise.py", "--collect-only", "-q", folder=ROOT)
         assert answer.stdout.splitlines()[:5] == [f"verify/mean_field/label_noise.py::{name}" for name in (
             "truth", "as-printed", "mutant:variance", "mutant:lambda", "mutant:penalty_forgotten")]
 
-    def test_selection_and_only_bindings_are_collected(self):
-        answer = run("verify", "--collect-only", "-q", "-k", "label_noise and mutant", folder=ROOT)
+    def test_selection_and_only_bindings_are_collected(self, run):
+        answer = run("verify/mean_field", "--collect-only", "-q", "-k", "label_noise and mutant", folder=ROOT)
         assert [line for line in answer.stdout.splitlines() if "::" in line] == [
             f"verify/mean_field/label_noise.py::mutant:{name}" for name in ("variance", "lambda", "penalty_forgotten")]
         answer = run("verify", "--collect-only", "-q", folder=ROOT)
@@ -66,22 +96,22 @@ class TestLibrary:
 
 
 class TestOutside:
-    def test_a_file_anywhere(self, tmp_path):
-        answer = run(write(tmp_path), "-v", folder=tmp_path)
+    def test_a_file_anywhere(self, tmp_path, run):
+        answer = run(write(tmp_path), "-v")
         assert answer.returncode == 0, answer.stdout
         assert re.findall(r"good.py::(\S+) PASSED", answer.stdout) == ["truth", "as-printed", "mutant:half", "mutant:third"]
 
-    def test_a_claim_is_verified_once_for_all_its_items(self, tmp_path):
+    def test_a_claim_is_verified_once_for_all_its_items(self, tmp_path, run):
         path = write(tmp_path)
-        run(path, folder=tmp_path)
+        run(path)
         whole = len((tmp_path / "calls.txt").read_text())
         (tmp_path / "calls.txt").unlink()
-        answer = run(path, "-k", "half", folder=tmp_path)
+        answer = run(path, "-k", "half")
         assert "1 passed, 3 deselected" in answer.stdout
         assert len((tmp_path / "calls.txt").read_text()) == whole
 
-    def test_a_failure_prints_the_message_of_the_law(self, tmp_path):
-        answer = run(write(tmp_path, "bad", "1 + a**2"), "-k", "truth", folder=tmp_path)
+    def test_a_failure_prints_the_message_of_the_law(self, tmp_path, run):
+        answer = run(write(tmp_path, "bad", "1 + a**2"), "-k", "truth")
         assert answer.returncode == 1 and "Traceback" not in answer.stdout and "runtest" not in answer.stdout
         text = answer.stdout[answer.stdout.index("mine.bad truth: expected"):]
         lines = [line.split()[0] if index else line for index, line in enumerate(text.splitlines()) if index == 0 or line.startswith("  ")]
@@ -89,50 +119,50 @@ class TestOutside:
         assert lines[1:] == ["statement", "measured", "predicted", "interval", "gap", "at", "judged", "because", "see", "run"]
         assert "lemmata eval bad.py a=" in text and "lemmata verify bad.py --profile quick --seed 0" in text
 
-    def test_several_claims_of_one_file_have_ids_of_their_own(self, tmp_path):
+    def test_several_claims_of_one_file_have_ids_of_their_own(self, tmp_path, run):
         path = write(tmp_path, "one")
         again = MINE.format(slug="two", value="1").split("claim = ")[1]
         path.write_text(path.read_text() + "\n\nother = " + again.replace("bound = experiment(claim", "second = experiment(other"))
-        answer = run(path, "--collect-only", "-q", folder=tmp_path)
+        answer = run(path, "--collect-only", "-q")
         assert [line.split("::", 1)[1] for line in answer.stdout.splitlines() if "::" in line] == [
             f"mine.{slug}:{law}" for slug in ("one", "two") for law in ("truth", "as-printed", "mutant:half", "mutant:third")]
 
-    def test_a_file_with_a_fault_is_one_sentence(self, tmp_path):
+    def test_a_file_with_a_fault_is_one_sentence(self, tmp_path, run):
         path = tmp_path / "fault.py"
         path.write_text("from verify import experiment\nfrom theory.language import Claim, Domain, Identity, Source\n"
                         "Claim(id='mine.fault', title='', truth=Identity(1, 2), source=Source('', ''), domain=Domain())\n")
-        answer = run(path, folder=tmp_path)
+        answer = run(path)
         assert answer.returncode == 2 and "mine.fault: the title is empty: write the statement in one sentence" in answer.stdout
         assert "Traceback" not in answer.stdout
 
-    def test_options_of_the_verification(self, tmp_path):
-        answer = run(write(tmp_path), "--claim-profile", "full", "--claim-seed", "3", folder=tmp_path)
+    def test_options_of_the_verification(self, tmp_path, run):
+        answer = run(write(tmp_path), "--claim-profile", "full", "--claim-seed", "3")
         assert answer.returncode == 0, answer.stdout
-        answer = run(write(tmp_path), "--claim-profile", "slow", folder=tmp_path)
-        assert answer.returncode != 0 and "unknown profile 'slow': choose quick, full or fuzz" in answer.stdout + answer.stderr
+        answer = run(write(tmp_path), "--claim-profile", "slow")
+        assert answer.returncode != 0 and "unknown profile 'slow': choose quick, full or fuzz" in answer.stdout
 
-    def test_other_files_of_a_folder_are_left_alone(self, tmp_path):
+    def test_other_files_of_a_folder_are_left_alone(self, tmp_path, run):
         write(tmp_path)
         (tmp_path / "helper.py").write_text("raise RuntimeError('must not be imported')\n")
         (tmp_path / "test_mine.py").write_text("def test_plain():\n    from verify import experiment\n")
-        answer = run(tmp_path, "-q", folder=tmp_path)
+        answer = run(tmp_path, "-q")
         assert answer.returncode == 0 and "5 passed" in answer.stdout, answer.stdout
 
-    def test_two_workers_keep_a_claim_together(self, tmp_path):
+    def test_two_workers_keep_a_claim_together(self, tmp_path, run):
         paths = [write(tmp_path, slug) for slug in ("one", "two")]
-        run(paths[0], folder=tmp_path)
+        run(paths[0])
         whole = len((tmp_path / "calls.txt").read_text())
         (tmp_path / "calls.txt").unlink()
-        answer = run(*paths, "-n", "2", folder=tmp_path)
-        assert answer.returncode == 0 and "8 passed" in answer.stdout, answer.stdout
+        output = installed(*paths, "-n", "2", folder=tmp_path)
+        assert "8 passed" in output, output
         assert len((tmp_path / "calls.txt").read_text()) == pytest.approx(2 * whole, rel=0.5), "each claim is simulated on one worker only"
 
-    def test_the_skeleton_passes(self, tmp_path, monkeypatch):
+    def test_the_skeleton_passes(self, tmp_path, monkeypatch, run):
         from verify.cli.writing import skeleton
 
         monkeypatch.chdir(tmp_path)
         skeleton("mine.my_lemma", None)
-        answer = run("my_lemma.py", "-q", folder=tmp_path)
+        answer = run("my_lemma.py", "-q")
         assert answer.returncode == 0 and "3 passed" in answer.stdout, answer.stdout
 
 
@@ -146,10 +176,10 @@ def test_collection_of_500_laws_takes_less_than_four_seconds(tmp_path):
     def used(*words: str | Path) -> tuple[float, str]:
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         began = time.perf_counter()
-        answer = run(*words, "--collect-only", "-q", folder=tmp_path)
+        output = installed(*words, "--collect-only", "-q", folder=tmp_path)
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-        return min(spent, time.perf_counter() - began), answer.stdout
+        return min(spent, time.perf_counter() - began), output
 
     seconds, output = used(tmp_path)
     assert "500 tests collected" in output

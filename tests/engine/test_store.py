@@ -225,35 +225,23 @@ class TestKilled:
         assert errors.strip() == "lemmata: interrupted; what was finished is kept, the same command resumes"
         assert 1 <= units(store) < 60
 
-    def test_a_killed_worker_is_replaced(self, tmp_path):
+    def test_killed_workers(self, tmp_path):
+        """One claim kills every worker it meets, another only the first: that one and its neighbours are finished."""
         flag = tmp_path / "killed"
-        path = write(tmp_path / "slow.py", points=3, extra=f"kill_once({str(flag)!r})")
-        path.write_text('''
+        path = write(tmp_path / "slow.py", pause=0.1, points=3, extra="die(draw)")
+        path.write_text(f'''
 import os, pathlib, signal
 
 
-def kill_once(flag):
-    """The first worker to come here dies."""
-    try:
-        pathlib.Path(flag).touch(exist_ok=False)
-    except FileExistsError:
-        return
-    os.kill(os.getpid(), signal.SIGKILL)
-''' + path.read_text())
-        records = Run(load_file(path), device="cpu", workers=2).all()
-        assert flag.exists()
-        assert [r.verdict for r in records] == ["corroborated"] * 2
-
-    def test_a_unit_that_kills_every_worker_is_given_up_and_its_neighbours_are_not(self, tmp_path):
-        path = write(tmp_path / "slow.py", pause=0.2, points=3, extra="die(draw)")
-        path.write_text('''
-import os, signal
-
-
 def die(draw):
-    if draw.key.claim == "slow.first":
-        os.kill(os.getpid(), signal.SIGKILL)
+    if draw.key.claim == "slow.second":
+        try:
+            pathlib.Path({str(flag)!r}).touch(exist_ok=False)
+        except FileExistsError:
+            return
+    os.kill(os.getpid(), signal.SIGKILL)
 ''' + path.read_text().replace('experiment(claim, points=(3, 3))', 'experiment(claim, points=(1, 1) if slug == "first" else (3, 3))'))
         first, second = Run(load_file(path), device="cpu", workers=2).all()
+        assert flag.exists()
         assert (first.verdict, first.laws[0].detail) == ("error", f"the worker died {workers.ATTEMPTS} times on this unit")
-        assert second.verdict == "corroborated"
+        assert second.verdict == "corroborated" and second.laws[0].points == 3

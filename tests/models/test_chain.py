@@ -14,9 +14,10 @@ import scipy.stats as st
 import torch
 from torch import Tensor
 
+from numerics.compile import compile_expr
 from numerics.draw import Draw
 from numerics.keys import Key
-from numerics.models import chain
+from numerics.models import chain, chain_links
 from theory.language.errors import DomainError
 
 KEY = Key(0, "tests.chain")
@@ -50,6 +51,25 @@ def test_chain_has_the_law_of_sgd(d: int, variant: dict[str, object]) -> None:
         assert same_law(reduced, full) < 1e-6
     else:
         assert same_law(reduced, full) > 1e-6
+
+
+@pytest.mark.parametrize(
+    "variant", [{"fresh": True}, {"activation": chain_links.minus_two_sin, "outer": 0.5}, {"fresh": True, "df": 2}], ids=str
+)
+def test_general_chain_has_the_law_of_sgd(variant: dict[str, object]) -> None:
+    """A fresh second example and the squared loss; one degree of freedom too many is rejected."""
+    algorithm = sgd(3, 1.2, 0.6, **variant)
+    reduced = chain.reduced_chain(algorithm, 0.3, 8, Draw(KEY, 20_000))
+    full = chain.full_sgd(replace(algorithm, df=None), 0.3, 8, Draw(KEY.child(stage="full"), 20_000))
+    assert (same_law(reduced, full) > 1e-6) is ("df" not in variant)
+
+
+@pytest.mark.parametrize("function", chain_links.SYMBOLIC, ids=lambda f: f.__name__)
+def test_links_are_what_they_say(function) -> None:
+    x = torch.linspace(-4, 4, 101, dtype=torch.float64)
+    before = x.clone()
+    torch.testing.assert_close(function(x), torch.as_tensor(compile_expr(chain_links.SYMBOLIC[function])({"z": x})).expand(101))
+    assert torch.equal(x, before)
 
 
 @pytest.mark.parametrize("d", [3, 8])
@@ -146,6 +166,8 @@ def test_relu_learns_by_reuse_and_not_online() -> None:
     "wrong",
     [
         lambda: sgd(1, 1.0, 0.5),
+        lambda: sgd(2, 1.0, 0.5, fresh=True),
+        lambda: sgd(3, 1.0, 0.5, fresh=True, normalise=False),
         lambda: chain.reduced_chain(sgd(3, 1.0, 0.5), 1.1, 1, Draw(KEY, 2)),
         lambda: chain.reduced_paths(sgd(3, 1.0, 0.5), 0.1, 5, 0, Draw(KEY, 2)),
         lambda: chain.full_sgd(sgd(3, 1.0, 0.5, df=2), 0.1, 1, Draw(KEY, 2)),

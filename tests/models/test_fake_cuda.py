@@ -20,18 +20,28 @@ from numerics.draw import Draw
 from numerics.fake import run_on_fake_cuda
 from numerics.keys import Key
 from numerics.models import (
+    additive,
+    additive_chain,
+    additive_features,
     chain,
     cnn,
     diffusion,
+    directions,
     gpt,
     icl,
     icl_pretraining,
     icl_single_index,
+    kernels,
     langevin,
     linear_in_context,
     linear_net,
     links,
+    queries,
+    random_activation,
+    relu_drift,
     ridge,
+    second_layer,
+    smoothing,
     spectra,
     two_layer,
 )
@@ -67,6 +77,8 @@ EXAMPLES: dict[str, list[Callable[[Draw], Tensor | dict[str, Tensor]]]] = {
         lambda draw: chain.full_sgd(SGD, 0.1, 5, draw),
         lambda draw: chain.full_sgd(replace(SGD, fresh=True, activation=torch.sin, outer=0.5), 0.1, 5, draw),
     ],
+    "directions.overlaps": [lambda draw: directions.overlaps(5, draw)],
+    "directions.largest_overlap": [lambda draw: directions.largest_overlap(4, 5, draw)],
     "langevin.overdamped": [lambda draw: langevin.overdamped(torch.sin, draw.tensor([0.0, 1.0]), 0.1, 5, draw)],
     "linear_net.criterion_after_noise": [
         lambda draw: linear_net.criterion_after_noise(draw.tensor(torch.eye(3)), torch.ones(3, 2), 0.1, 1.0, 2.0, draw)
@@ -104,7 +116,7 @@ EXAMPLES: dict[str, list[Callable[[Draw], Tensor | dict[str, Tensor]]]] = {
 }
 
 SMALL_GPT = gpt.Shape(3, 8, 2, 2, 4)
-PRETRAINING = icl_pretraining.Pretraining(4, 2, 3, 5, 20, block=10)
+PRETRAINING = icl_pretraining.Pretraining(4, 2, 6, 20, 100, block=50)
 EXAMPLES |= {
     "gpt.squared_errors": [lambda draw: gpt.squared_errors(gpt.initial(SMALL_GPT, draw), SMALL_GPT, 2, draw, 5)],
     "gpt.change_before": [
@@ -144,6 +156,43 @@ EXAMPLES |= {
     "linear_in_context.lasso_against_minimum_norm": [
         lambda draw: linear_in_context.lasso_against_minimum_norm(6, 3, 2, 0.01, draw, steps=5)
     ],
+    "additive.random_overlaps": [lambda draw: additive.random_overlaps(3, 5, 0.1, draw)],
+    "additive.second_moment": [lambda draw: additive.second_moment(torch.ones(2, 5), torch.eye(3)[:2], draw)],
+    "additive.flow_to_rest": [lambda draw: additive.flow_to_rest(torch.tensor([1.0, 0.7, 0.9]), 3, draw, steps=4)],
+    "additive_chain.task_overlaps": [lambda draw: additive_chain.task_overlaps(draw.sphere(6)[:, :2], 6, 0.01, 5, draw)],
+    "additive_chain.growth_time": [lambda draw: additive_chain.growth_time(2, 6, 0.3, 1.5, 0.01, 5, draw)],
+    "additive_chain.localised": [lambda draw: additive_chain.localised(2, 6, 0.01, 5, draw)],
+    "additive_features.rotated_cubics_error": [lambda draw: additive_features.rotated_cubics_error(3, 2, draw)],
+    "additive_features.subspace_relu_error": [lambda draw: additive_features.subspace_relu_error(3, 4, draw)],
+    "additive_features.localised_relu_error": [lambda draw: additive_features.localised_relu_error(4, draw)],
+    "additive_features.least_squares_cost": [
+        lambda draw: additive_features.least_squares_cost(2, 2, 9, draw),
+        lambda draw: additive_features.least_squares_cost(2, 2, 30, draw, "hermite"),
+    ],
+    "additive_features.l1_cost": [lambda draw: additive_features.l1_cost(3, 1, 2, 20, 0.5, draw, steps=5)],
+    "kernels.span_error": [
+        lambda draw: kernels.span_error("chaos", 4, 2, 5, draw),
+        lambda draw: kernels.span_error("traces", 4, 3, 5, draw),
+        lambda draw: kernels.span_error("rbf", 4, 3, 5, draw),
+        lambda draw: kernels.span_error("cubic", 4, 2, 5, draw),
+    ],
+    "queries.adaptive_query": [lambda draw: queries.adaptive_query(3, 7, draw)],
+    "queries.mean_within": [lambda draw: queries.mean_within(5, draw)],
+    "queries.informative_direction": [lambda draw: queries.informative_direction(5, 3, 0.1, draw)],
+    "queries.squared_loss_gradient": [
+        lambda draw: queries.squared_loss_gradient(4, 0.3, 1.0, (1.0, 0.5, 0.2), (1.0, 0.5, 0.2), draw, inner=6)
+    ],
+    "queries.sign_label_gradients": [lambda draw: queries.sign_label_gradients(0.5, 0.7, draw, inner=6)],
+    "random_activation.random_neuron_drift": [
+        lambda draw: random_activation.random_neuron_drift(random_activation.LABELS["mixed"], 1.0, draw, (0.5, 0.5))
+    ],
+    "random_activation.learning_neurons": [lambda draw: random_activation.learning_neurons("he4", 1.0, 0.2, 6, 5, draw)],
+    "relu_drift.drift_and_spread": [lambda draw: relu_drift.drift_and_spread(0.5, draw, inner=6)],
+    "relu_drift.finite_drift": [lambda draw: relu_drift.finite_drift(0.5, 8, draw)],
+    "second_layer.conditional_residual": [lambda draw: second_layer.conditional_residual((0.5, 0.2, 1.0), 0.3, draw, inner=6)],
+    "second_layer.random_bias_errors": [lambda draw: second_layer.random_bias_errors((2, 5), draw)],
+    "smoothing.neighbour_powers": [lambda draw: smoothing.neighbour_powers(0.3, 1.0, 6, 3, draw, inner=4)],
+    "smoothing.gradient_noise": [lambda draw: smoothing.gradient_noise(1.0, 6, draw, inner=4)],
 }
 
 

@@ -1,16 +1,18 @@
-r"""With the prefactor $M^{-1/2}$ the variance of $f_*$ is the mean of the links' variances, up to $(M-1)\max|\langle\theta,\theta'\rangle|^k$ of it.
+r"""With the prefactor $M^{-1/2}$ the variance of $f_*$ is the mean of the links' variances, up to
+$(M-1)\max|\langle\theta,\theta'\rangle|^k$ of it.
 
 For correlated Gaussians $\mathbb E\,\mathrm{He}_i(u)\mathrm{He}_j(v)=\delta_{ij}i!\langle\theta,\theta'\rangle^i$, so
-$\operatorname{Var}f_*=\frac1M\sum_{m,m'}\sum_{i\ge1}i!\,\alpha^m_i\alpha^{m'}_i\langle\theta_m,\theta_{m'}\rangle^i$ (monic coefficients). For links of
-information exponent at least $k$ Cauchy-Schwarz in the coefficients bounds the terms $m\ne m'$ by
-$g^k\frac1M\sum_{m\ne m'}\sqrt{v_mv_{m'}}\le(M-1)g^k\bar v$, attained by equal links $\mathrm{He}_k$ at $M=2$. If $(M-1)g\le1$ this is at most
-$g^{k-1}\bar v$: small for $k\ge2$, not for $k=1$. The links are centred here: $\alpha_0$ moves the mean only.
+$\operatorname{Var}f_*=\frac1M\sum_{m,m'}\sum_{i\ge1}i!\,\alpha^m_i\alpha^{m'}_i\langle\theta_m,\theta_{m'}\rangle^i$
+(monic coefficients). For links of information exponent at least $k$ Cauchy-Schwarz in the coefficients bounds the terms
+$m\ne m'$ by $g^k\frac1M\sum_{m\ne m'}\sqrt{v_mv_{m'}}\le(M-1)g^k\bar v$, attained by equal links $\mathrm{He}_k$ at
+$M=2$. If $(M-1)g\le1$ this is at most $g^{k-1}\bar v$: small for $k\ge2$, not for $k=1$. The links are centred here:
+$\alpha_0$ moves the mean only.
 """
 
 import sympy as sp
 
-from theory.algebra.gaussian import pair_expectation
 from theory.additive.model import DOCUMENT, PAPER, M, d, i, k, l, m
+from theory.algebra.gaussian import pair_expectation
 from theory.language import Choice, Claim, Domain, Identity, Inequality, Integer, Mean, Observable, Source
 from theory.language.functions import He
 
@@ -37,11 +39,17 @@ def bound(factor: sp.Expr, **options) -> Inequality:
 
 claim = Claim(
     id="additive.normalisation",
-    title="Var f_* = (1/M) Σ_mm' Σ_i i! α_i^m α_i^m' ⟨θ_m,θ_m'⟩^i, the mean variance of the links when the directions are orthogonal",
+    title="Var f_* = (1/M) Σ_mm' Σ_i i! α_i^m α_i^m' ⟨θ_m,θ_m'⟩^i, the mean variance of the links when the directions are "
+    "orthogonal",
     truth=Identity(Mean(second), variance, scale=average),
     source=Source(DOCUMENT, "Motivation: Learning Diverse Features Simultaneously", PAPER),
-    domain=Domain(Integer(d, (2, sp.oo), (2, 6)), Integer(M, (1, sp.oo), (1, d)), Integer(k, (1, DEGREE), (1, DEGREE)),
-                  Choice(links, ("random", "equal")), Choice(directions, ("random", "orthogonal", "close", "opposite"))),
+    domain=Domain(
+        Integer(d, (2, sp.oo), (2, 6)),
+        Integer(M, (1, sp.oo), (1, d)),
+        Integer(k, (1, DEGREE), (1, DEGREE)),
+        Choice(links, ("random", "equal")),
+        Choice(directions, ("random", "orthogonal", "close", "opposite")),
+    ),
     given=(A, G, g),
     also={
         "orthogonal": Identity(variance, average, provided=(g < 1e-12,)),
@@ -51,8 +59,11 @@ claim = Claim(
     mutants={
         "prefactor_1_over_m": Identity(Mean(second), variance / M, scale=average),
         "doubled_exponent": Identity(Mean(second), energy(2 * i) / M, scale=average),
-        "no_factorial": Identity(Mean(second), sp.Sum(A[m - 1, i - 1] * A[l - 1, i - 1] * G[m - 1, l - 1] ** i, (i, 1, DEGREE), (m, 1, M), (l, 1, M)) / M,
-                                 scale=average),
+        "no_factorial": Identity(
+            Mean(second),
+            sp.Sum(A[m - 1, i - 1] * A[l - 1, i - 1] * G[m - 1, l - 1] ** i, (i, 1, DEGREE), (m, 1, M), (l, 1, M)) / M,
+            scale=average,
+        ),
         "bound_next_exponent": bound((M - 1) * g ** (k + 1)),
     },
     notes="Links are polynomials of degree 4; the simulation averages over |x| exactly and samples the direction of x.",
@@ -63,10 +74,22 @@ claim = Claim(
 def _(step):
     u, v, r, s, t = sp.symbols("u v r s t", real=True)
     for n in range(1, DEGREE + 1):
-        others = sum(pair_expectation(sp.expand(He(n, u).doit() * He(j, v).doit()), u, v, r) for j in range(1, DEGREE + 1) if j != n)
+        others = sum(
+            pair_expectation(sp.expand(He(n, u).doit() * He(j, v).doit()), u, v, r) for j in range(1, DEGREE + 1) if j != n
+        )
         step(f"He_{n} is correlated with He_{n} only", others, sp.Integer(0), by="exact moments of a Gaussian pair")
-        step(f"covariance of He_{n}", pair_expectation(sp.expand(He(n, u).doit() * He(n, v).doit()), u, v, r), sp.factorial(n) * r**n, by="exact moments of a Gaussian pair")
+        step(
+            f"covariance of He_{n}",
+            pair_expectation(sp.expand(He(n, u).doit() * He(n, v).doit()), u, v, r),
+            sp.factorial(n) * r**n,
+            by="exact moments of a Gaussian pair",
+        )
     step("two links h_3 with overlap 1/2", (1 + 1 + 2 * sp.Rational(1, 2) ** 3) / 2, sp.Rational(9, 8), by="M = 2")
     step("two opposite directions, odd links", sp.Integer(1 + 1 + 2 * (-1) ** 3), sp.Integer(0), by="the target vanishes")
-    step("arithmetic and geometric mean", (s**2 + t**2) / 2 - s * t, (s - t) ** 2 / 2, by="so Σ_{m≠m'} √(v_m v_m') ≤ (M − 1) Σ v_m")
+    step(
+        "arithmetic and geometric mean",
+        (s**2 + t**2) / 2 - s * t,
+        (s - t) ** 2 / 2,
+        by="so Σ_{m≠m'} √(v_m v_m') ≤ (M − 1) Σ v_m",
+    )
     step.conclude(by="sum over pairs of tasks and orders", given={Mean(second): variance})

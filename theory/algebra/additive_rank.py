@@ -1,8 +1,8 @@
 r"""The number of parameters that the values of an additive model determine near a generic target, exactly.
 
-The model is $f(x)=\sum_{m\le M}\sum_{i=k}^p\alpha^m_i\mathrm{He}_i(\langle x,\theta_m\rangle)$, $|\theta_m|^2$ fixed. The rank of the
-differential of $(f(x_1),\dots,f(x_n))$ in $(\theta,\alpha)$, tangent to the spheres, is computed over a prime field at points made from a
-hash: it is at most the generic rank over the rationals.
+The model is $f(x)=\sum_{m\le M}\sum_{i=k}^p\alpha^m_i\mathrm{He}_i(\langle x,\theta_m\rangle)$, $|\theta_m|^2$ fixed.
+The rank of the differential of $(f(x_1),\dots,f(x_n))$ in $(\theta,\alpha)$, tangent to the spheres, is computed over a
+prime field at points made from a hash: it is at most the generic rank over the rationals.
 """
 
 from __future__ import annotations

@@ -133,9 +133,17 @@ def _refined(a: arb, b: arb, sign_left: int, sign: object) -> arb:
     for _ in range(2 * ctx.prec):
         middle = _middle(a, b)
         s = sign(middle)
-        if not s or not (a < middle and middle < b):
+        if not (a < middle and middle < b):
             break
-        a, b = (middle, b) if s == sign_left else (a, middle)
+        if s:
+            a, b = (middle, b) if s == sign_left else (a, middle)
+            continue
+        # the cut sits on the root: close in from the quarters
+        left, right = _middle(a, middle), _middle(middle, b)
+        closer = left if sign(left) == sign_left else a, right if sign(right) == -sign_left else b
+        if not (closer[0] > a or closer[1] < b):
+            break
+        a, b = closer
     return a.union(b)
 
 

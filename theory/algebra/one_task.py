@@ -1,7 +1,8 @@
-r"""What the query $\sin y$ sees of one task: $\mathbb E[\sin(g(z)/\sqrt M)\,z]$, to a relative error of $10^{-20}$ even where it is tiny.
+r"""What the query $\sin y$ sees of one task: $\mathbb E[\sin(g(z)/\sqrt M)\,z]$, to a relative error of $10^{-20}$ even
+where it is tiny.
 
-The trapezoidal rule with step 1/64 on $[-16,16]$ in ball arithmetic of 200 bits; for a polynomial $g$ of moderate size its error is far
-below the last digit that is used, and halving the step shows it.
+The trapezoidal rule with step 1/64 on $[-16,16]$ in ball arithmetic of 200 bits; for a polynomial $g$ of moderate size
+its error is far below the last digit that is used, and halving the step shows it.
 """
 
 from __future__ import annotations
@@ -36,6 +37,8 @@ def seen_by_sine(coefficients: tuple[tuple[int, int, int], ...], tasks: float) -
     before, ctx.prec = ctx.prec, BITS
     try:
         coarse, fine = _sum(coefficients, tasks, 32), _sum(coefficients, tasks, 64)
-        return Enclosure(float(fine.mid()), float(abs(fine - coarse).upper()), "float", "trapezoidal rule and its change on halving the step")
+        return Enclosure(
+            float(fine.mid()), float(abs(fine - coarse).upper()), "float", "trapezoidal rule and its change on halving the step"
+        )
     finally:
         ctx.prec = before

@@ -1,7 +1,8 @@
 r"""Quantiles of the largest overlap of random directions, at any size.
 
-For $\theta,\theta'$ uniform on $\mathbb S^{d-1}$, $q(t)=\mathbb P(\langle\theta,\theta'\rangle^2>t)=I_{1-t}(b,\frac12)$ with $b=(d-1)/2$, and
-$I_{1-t}(b,\frac12)=\frac{(1-t)^b}{b\,B(b,1/2)\sqrt t}\int_0^\infty e^{-v}\bigl(1+\tfrac{1-t}t(1-e^{-v/b})\bigr)^{-1/2}dv$.
+For $\theta,\theta'$ uniform on $\mathbb S^{d-1}$, $q(t)=\mathbb P(\langle\theta,\theta'\rangle^2>t)=I_{1-t}(b,\frac12)$
+with $b=(d-1)/2$, and $I_{1-t}(b,\frac12)=\frac{(1-t)^b}{b\,B(b,1/2)\sqrt t}\int_0^\infty
+e^{-v}\bigl(1+\tfrac{1-t}t(1-e^{-v/b})\bigr)^{-1/2}dv$.
 """
 
 from __future__ import annotations
@@ -20,9 +21,20 @@ DIGITS = 16
 def log_tail(x: Any, d: Any) -> Any:
     """log P(d <theta, theta'>^2 > x) for d of a million or more, in the working precision of mpmath."""
     b, t = (d - 1) / 2, x / d
-    mean = mpmath.quad(lambda v: mpmath.exp(-v) / mpmath.sqrt(1 - (1 - t) / t * mpmath.expm1(-v / b)), [0, 3, 12, 45])
+    mean = mpmath.quad(
+        lambda v: mpmath.exp(-v) / mpmath.sqrt(1 - (1 - t) / t * mpmath.expm1(-v / b)),
+        [0, 3, 12, 45],
+        method="gauss-legendre",
+        maxdegree=4,
+    )
     ratio = mpmath.log(b) / 2 - 1 / (8 * b) + 1 / (192 * b**3)  # of gamma functions at b + 1/2 and b, to b^-5
-    return b * mpmath.log1p(-t) - mpmath.log(b * t) / 2 + (ratio - mpmath.log(b) / 2) - mpmath.log(mpmath.pi) / 2 + mpmath.log(mean)
+    return (
+        b * mpmath.log1p(-t)
+        - mpmath.log(b * t) / 2
+        + (ratio - mpmath.log(b) / 2)
+        - mpmath.log(mpmath.pi) / 2
+        + mpmath.log(mean)
+    )
 
 
 def scaled_quantile(p: Mapping[str, Any]) -> Enclosure:

@@ -36,7 +36,7 @@ def phase(control: sp.Expr, **options) -> Phase:
 
 
 def side(left: sp.Expr, right: sp.Expr, name: str) -> Inequality:
-    return Inequality(Mean(left), right, variant=name)
+    return Inequality(Mean(left), right, variant=name, provided=(sp.Eq(q, 3),))
 
 
 claim = Claim(

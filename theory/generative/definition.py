@@ -92,8 +92,7 @@ claim = Claim(
                                                                       r"L^2(\gamma)"),
     print_latex=r"k_*:=\min_{T\in L^2(\gamma)}\mathrm{IE}(T\circ\sigma_*)",
     erratum=Erratum.misprint("T is a function of the label: it must lie in L²(P_y), that is T∘σ* in L²(γ); a T in L²(γ) "
-                             "need not, "
-                             "such as exp(y²/5) for y = z²"),
+                             "need not, such as exp(y²/5) for y = z²"),
     mutants={
         "no_density": slip("no_density"),
         "unsigned": slip("unsigned"),
@@ -102,8 +101,7 @@ claim = Claim(
     },
     notes="The exponent of any link can be asked for: exact where every zero is a closed form, certified by isolated crossings "
           "otherwise, and undecided with its reason where neither is possible. The tilt (an even link plus z/50 has "
-          "exponent 1) is "
-          "judged on the links of the table.",
+          "exponent 1) is judged on the links of the table.",
 )
 
 

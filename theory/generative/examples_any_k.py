@@ -13,7 +13,7 @@ from flint import arb
 
 from theory.algebra.exponents import generative_exponent
 from theory.algebra.gaussian import gaussian_expectation
-from theory.algebra.patterns import PATTERNS, certified_switches, first_nonzero, normalised
+from theory.algebra.patterns import PATTERNS, certified_switches, coefficient, first_nonzero, normalised
 from theory.generative.model import k_star, source
 from theory.language import (
     Certificate,
@@ -67,8 +67,7 @@ def strength(q) -> Enclosure:
 def references(witness, point) -> Certificate:
     """The k-th coefficients of the four witnesses, to the digits given."""
     del point
-    found = {index: normalised(index,
-                               certified_switches(index)) * arb(sp.factorial(index).__int__()).sqrt() for index in witness}
+    found = {index: coefficient(PATTERNS[index], certified_switches(index), index) for index in witness}
     holds = all(abs(float(found[index].mid()) - value) < 6e-8 for index, value in witness.items())
     return Certificate(holds, "ball",
                        "; ".join(f"k = {index}: {value.str(10, radius=False)}" for index, value in found.items()))
@@ -99,9 +98,8 @@ claim = Claim(
 def _(step):
     z = sp.Symbol("z", real=True)
     edge = sp.sqrt(2 * sp.log(2))
-    first, third = (sum(sign * gaussian_expectation(sp.expand(he), z, interval=ends) for sign, ends in
-                        ((1, (-sp.oo, -edge)), (-1, (-edge, 0)), (1, (0, edge)), (-1, (edge, sp.oo)))) for he in (z,
-                                                                                                                  z**3 - 3 * z))
+    values = ((1, (-sp.oo, -edge)), (-1, (-edge, 0)), (1, (0, edge)), (-1, (edge, sp.oo)))
+    first, third = (sum(sign * gaussian_expectation(he, z, interval=ends) for sign, ends in values) for he in (z, z**3 - 3 * z))
     step("k = 3: the first coefficient", first, sp.Integer(0), by="2φ(a) = φ(0)")
     step("k = 3: the third coefficient", third, -4 * sp.log(2) / sp.sqrt(2 * sp.pi), by="boundary terms: −2a²φ(0)")
     found = generative_exponent(sp.sign(z) * sp.sign(edge - sp.Abs(z)), z)

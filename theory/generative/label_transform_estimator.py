@@ -50,8 +50,8 @@ claim = Claim(
     title="(1/n) Σ T(y) x has squared overlap c₁²/(c₁² + (d/n) E T²) in the limit, a constant at n ≍ d",
     truth=Identity(Mean(square), norm(d)),
     source=source("Statistical Query Lower Bounds"),
-    domain=Domain(Real(t, (sp.S.Half, sp.oo), (1.1, 1.8)), Integer(two, (0, 1), (0, 1)), Integer(d, (150, sp.oo), (150, 400)),
-                  Integer(ratio, (6, sp.oo), (6, 24))),
+    domain=Domain(Real(t, (sp.S.Half, sp.oo), (1.1, 1.8)), Integer(two, (0, 1), (0, 1)), Integer(d, (150, sp.oo), (150, 300)),
+                  Integer(ratio, (6, sp.oo), (6, 16))),
     definitions=definitions,
     also={
         "along": Identity(Mean(along), c1, scale=sp.sqrt(T2)),
@@ -72,8 +72,8 @@ claim = Claim(
     },
     uses=("generative.definition",),
     notes="Labels are noiseless: He_3 with thresholds above its critical values for the one-sided set, z² − z for the "
-          "two-sided one. The overlap "
-          "is a ratio of means up to 0.02 at d ≥ 150. Even links need the matrix version of the estimator, which is not "
+          "two-sided one. The overlap is a ratio of means up to 0.02 at d ≥ 150. Even links need the matrix version of "
+          "the estimator, which is not "
           "judged here.",
 )
 

@@ -59,8 +59,8 @@ claim = Claim(
     },
     uses=("generative.information_theoretic",),
     notes="Success at 4d samples is judged at d = 8, at 8d samples for d = 4 to 8. If n had to grow like d², the "
-          "half-success point, between 1 and "
-          "2 samples per dimension at d = 2, would lie between 4 and 8 at d = 8. Larger d are out of reach of a net.",
+          "half-success point, between 1 and 2 samples per dimension at d = 2, would lie between 4 and 8 at d = 8. "
+          "Larger d are out of reach of a net.",
 )
 
 

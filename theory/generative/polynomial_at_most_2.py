@@ -29,8 +29,7 @@ heading = "Can SGD Go Beyond CSQ?"
 
 
 def polynomial(q) -> fmpq_poly:
-    """Coefficients of the point with a leading one; shape 1: made even, 2: even but for an odd part of 1/1000, 3: even "
-      "about 1."""
+    """Coefficients of the point with a leading one; shape 1: made even, 2: even but for z/1000, 3: even about 1."""
     entries = [*q.e[: q.p], q.e[q.p] or 1]
     f = from_numbers(entries)
     if q.shape == 0:
@@ -45,8 +44,7 @@ def is_even(f: fmpq_poly) -> bool:
 
 
 def real_roots(f: fmpq_poly) -> list[arb]:
-    """The real roots, as balls: flint isolates all complex roots and gives the real ones an imaginary part that is exactly "
-      "0."""
+    """The real roots, as balls: flint isolates all roots and gives real ones an imaginary part that is exactly 0."""
     return sorted((root.real for root, _ in f.complex_roots() if root.imag == 0), key=lambda x: float(x.mid()))
 
 
@@ -69,8 +67,8 @@ def tail_terms(f: fmpq_poly) -> tuple[arb, arb]:
         roots = real_roots(f - level(f))
         ends = [(roots[-1], 1)] if f.degree() % 2 else [(roots[-1], 1), (roots[0], -1)]
         phis = [(-x * x / 2).exp() / (2 * arb.pi()).sqrt() for x, _ in ends]
-        terms = [sum((s * hermite_ball(k - 1, acb(x)).real * w for (x, s), w in zip(ends, phis, strict=True)),
-                     arb(0)) for k in (1, 2)]
+        pairs = list(zip(ends, phis, strict=True))
+        terms = [sum((s * hermite_ball(k - 1, acb(x)).real * w for (x, s), w in pairs), arb(0)) for k in (1, 2)]
     return terms[0], terms[1]
 
 
@@ -130,8 +128,8 @@ def about_centre(f: fmpq_poly) -> bool:
 @claim.derivation
 def _(step):
     s, t, x = sp.symbols("s t x", positive=True)
-    outer = [gaussian_expectation(f, x, interval=(t, sp.oo)) + gaussian_expectation(f, x, interval=(-sp.oo,
-                                                                                                    -s)) for f in (x, x**2 - 1)]
+    outer = [gaussian_expectation(f, x, interval=(t, sp.oo)) + gaussian_expectation(f, x, interval=(-sp.oo, -s))
+             for f in (x, x**2 - 1)]
     density = [sp.exp(-(v**2) / 2) / sp.sqrt(2 * sp.pi) for v in (t, s)]
     step("E[He_1 T] on (−∞, −s) ∪ (t, ∞)", outer[0], density[0] - density[1], by="boundary terms: 0 iff s = t")
     step("E[He_2 T] on (−∞, −s) ∪ (t, ∞)", outer[1], t * density[0] + s * density[1], by="boundary terms: positive")

@@ -66,8 +66,7 @@ claim = Claim(
     },
     uses=("generative.definition", "generative.polynomial_at_most_2"),
     notes="The lower bound for every query algorithm is quoted (and is matched by a partial trace estimator); what is "
-          "judged is the exponent of "
-          "what one threshold query of the label can resolve between two random directions.",
+          "judged is the exponent of what one threshold query of the label can resolve between two random directions.",
 )
 
 

@@ -113,8 +113,7 @@ claim = Claim(
         "orthonormal_factorial": Identity(value, series(1 / sp.factorial(n), h(n, t))),
     },
     notes="The completeness of the Hermite polynomials in L²(γ) is quoted; the identities are judged exactly on polynomials "
-          "of degree "
-          "at most 8, the coefficients of ReLU by balls, those of other links by sampling.",
+          "of degree at most 8, the coefficients of ReLU by balls, those of other links by sampling.",
 )
 
 

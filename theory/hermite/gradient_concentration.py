@@ -97,8 +97,8 @@ claim = Claim(
     },
     uses=("hermite.information_exponent",),
     notes="The printed bound is in probability, which costs logarithms; it is judged in mean square, where the constant is "
-          "exact. That n of order "
-          "d^k is required is a heuristic for one full-batch step: the part judged is that error and signal are equal at n "
+          "exact. That n of order d^k is required is a heuristic for one full-batch step: the part judged is that "
+          "error and signal are equal at n "
           "of order d^k.",
 )
 

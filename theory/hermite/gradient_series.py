@@ -55,8 +55,7 @@ claim = Claim(
     printed=Identity(J, series((i + 1) ** 2, orthonormal)),
     print_latex=r"\theta\cdot\sum_{i\ge0}(i+1)^2\alpha^*_{i+1}\beta_{i+1}\langle w,\theta\rangle^i",
     erratum=Erratum.wrong("the factor is i+1 for orthonormal coefficients and (i+1)(i+1)! for monic ones; (i+1)² is right "
-                          "in no usual "
-                          "normalisation beyond i = 0 (monic: i = 1)"),
+                          "in no usual normalisation beyond i = 0 (monic: i = 1)"),
     mutants={
         "printed_monic": Identity(J, series((i + 1) ** 2)),
         "printed_projections": Identity(J, series((i + 1) ** 2, sp.factorial)),

@@ -111,8 +111,7 @@ claim = Claim(
         "moment_three": Identity(fourth, 3 / D**2, where={fourth: FOURTH}),
     },
     notes="The exponent of any link can be asked for; it is exact where every vanishing coefficient is a closed form, "
-          "certified by balls "
-          "where only the first non-zero one is, and undecided with its reason otherwise.",
+          "certified by balls where only the first non-zero one is, and undecided with its reason otherwise.",
 )
 
 

@@ -30,8 +30,8 @@ claim = Claim(
     domain=Domain(
         Integer(N, positive, (6, 8)),
         Integer(trained, positive, (200, 250)),
-        Real(lam2, (0, sp.oo), (1e-5, 1e-3), log=True),
-        Integer(length, positive, (80, 160)),
+        Real(lam2, (0, sp.oo), (1e-4, 2e-3), log=True),
+        Integer(length, positive, (100, 160)),
         Integer(d, (3, sp.oo), (7, 12)),
         Integer(r, positive, (2, 6)),
         Integer(p, positive, (2, 5)),

@@ -60,9 +60,9 @@ claim = Claim(
     source=Source(DOCUMENT, "Gradient-based Training of Transformer / Ingredient II", paper=PAPER),
     domain=Domain(
         Integer(N, positive, (6, 10)),
-        Integer(trained, positive, (300, 400)),
-        Real(lam2, (0, sp.oo), (1e-5, 1e-3), log=True),
-        Integer(length, positive, (80, 160)),
+        Integer(trained, positive, (350, 400)),
+        Real(lam2, (0, sp.oo), (1e-4, 2e-3), log=True),
+        Integer(length, positive, (140, 220)),
     ),
     given=(Gamma, A, S, G),
     also={

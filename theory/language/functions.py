@@ -7,6 +7,7 @@ index 1 (a spectrum $\lambda_1,\lambda_2,\dots$); ``Coefficients`` start at inde
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -19,11 +20,13 @@ def _power(text: str, exp: str | None) -> str:
     return text if exp is None else rf"{{{text}}}^{{{exp}}}"
 
 
-def _monic(n: int, x: sp.Expr) -> sp.Expr:
-    previous, current = sp.S.Zero, sp.S.One
-    for k in range(n):
-        previous, current = current, sp.expand(x * current - k * previous)
-    return current
+@lru_cache(maxsize=256)
+def _monic(n: int) -> tuple[int, ...]:
+    """Coefficients of He_n, ascending."""
+    if n < 2:
+        return (0,) * n + (1,)
+    older, old = _monic(n - 2), _monic(n - 1)
+    return tuple((old[k - 1] if k else 0) - ((n - 1) * older[k] if k < n - 1 else 0) for k in range(n + 1))
 
 
 def _low_degree(cls: type, n: sp.Expr, x: sp.Expr) -> sp.Expr | None:
@@ -53,8 +56,7 @@ class He(sp.Function):  # type: ignore[misc]
         n, x = (a.doit(**hints) if hints.get("deep", True) else a for a in self.args)
         if not n.is_Integer:
             return self.func(n, x)
-        variable = sp.Dummy()
-        return sp.expand(_monic(int(n), variable)).subs(variable, x)
+        return sp.Add(*(c * x**k for k, c in enumerate(_monic(int(n))) if c))
 
     def _eval_evalf(self, prec: int) -> sp.Expr | None:
         return self.doit()._eval_evalf(prec) if self.args[0].is_Integer else None

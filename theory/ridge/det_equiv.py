@@ -11,9 +11,9 @@ import sympy as sp
 from theory.language import Choice, Claim, Domain, Ladder, Limit, Mean, Observable, Real, Source
 from theory.ridge.model import N1, b, bias_de, d, definitions, gap, j, kappa, l, lam, n, over, s2, variance_de
 
-bias, variance, dof = Observable("bias"), Observable("variance"), Observable("dof")
+bias, variance, dof, train = (Observable(name) for name in ("bias", "variance", "dof", "train_bias"))
 c, a, entries = sp.Symbol("c", positive=True), sp.Symbol("a", nonnegative=True), sp.Symbol("entries")
-ladder = Ladder(n, (20, 40, 80, 160, 320), quick=(12, 25, 50, 100))
+ladder = Ladder(n, (20, 40, 80, 160, 320), quick=(8, 16, 32, 64))
 
 
 def risk(de_bias, de_variance, **options):
@@ -27,7 +27,7 @@ claim = Claim(
     title="Bias, variance and degrees of freedom of ridge regression converge to their deterministic equivalents",
     truth=risk(bias_de, variance_de),
     source=Source("000_ab12b188556405a2.txt", "Predictive error", paper="bach2023"),
-    domain=Domain(Real(c, (0, sp.oo), (0.5, 4)), Real(a, (0, sp.oo), (0, 0.8)), Real(lam, (0, sp.oo), (0.02, 1), log=True),
+    domain=Domain(Real(c, (0, sp.oo), (0.5, 4)), Real(a, (0, sp.oo), (0, 3), edges=(0,)), Real(lam, (0, sp.oo), (0.02, 1), log=True),
                   Real(s2, (0, sp.oo), (0.05, 5), log=True), Choice(entries, ("gaussian", "rademacher"))),
     given=(l, b, d),
     definitions=definitions,
@@ -35,6 +35,7 @@ claim = Claim(
         "bias": Limit(Mean(bias) / bias_de, 1, ladder=ladder, decay=1),
         "variance": Limit(Mean(s2 * variance) / variance_de, 1, ladder=ladder, decay=1),
         "dof": Limit(Mean(dof) / N1, 1, ladder=ladder, decay=1),
+        "train_bias": Limit(Mean(train) / (lam * over(b[j] * l[j] / (l[j] + kappa))), 1, ladder=ladder, decay=1),
     },
     mutants={
         "no_gain": risk(bias_de * gap, variance_de),

@@ -3,9 +3,9 @@ r"""For He₃ and a relu neuron without bias one gradient has no drift towards �
 At $m=0$, $y=h_3(z)$, $\sigma'=1\{u>0\}$, $a=\eta d$ with $|P_wx|^2\to d$: averaging over $u$ gives
 $\mathbb E[z(g_1+g_2)]=\mathbb E[zyT(y)]$ with $T=\frac12$ for $y>0$ and $\Phi(-a|y|)$ for $y<0$ (beside $\mathbb E[zy]/2=0$),
 that is $\mu(a)=-\frac14\mathbb E[z|y|\,\mathrm{erf}(ay/\sqrt2)]$, and
-$\mathbb E[(g_1+g_2)^2]=2-\frac34\mathbb E[y^2\mathrm{erf}(a|y|/\sqrt2)]$. Since $\mu<0$, neurons with $a_j<0$ align with $+\theta$.
-The chain of the overlap confirms it: with reuse it leaves the equator, online it stays, as the third Hermite coefficient of
-relu vanishes.
+$\mathbb E[(g_1+g_2)^2]=2-\frac34\mathbb E[y^2\mathrm{erf}(a|y|/\sqrt2)]$. Since $\mu<0$, neurons with $a_j<0$ align with
+$+\theta$. The chain of the overlap confirms it: with reuse it leaves the equator, online it stays, as the third Hermite
+coefficient of relu vanishes.
 """
 
 from collections.abc import Mapping
@@ -77,8 +77,9 @@ claim = Claim(
         "phi_of_plus": Identity(Mean(drift), opposite, where={opposite: opposite_formula}),
         "online_learns": Inequality(Mean(sp.Rational(2, 5) - overlap), 0, variant="online", provided=at_example),
     },
-    notes="The curves of the slide (sizes unknown) are not reproduced; the chain is run at a = 0.5, κ = 0.05, b = 0, d = 64 over "
-          "200 d samples. With random biases the third coefficient of relu(· + b) is not zero and online SGD learns as well in small dimension.",
+    notes="The curves of the slide (sizes unknown) are not reproduced; the chain is run at a = 0.5, κ = 0.05, b = 0, d = 64 "
+          "over 200 d samples. With random biases the third coefficient of relu(· + b) is not zero and online SGD learns too "
+          "in small dimension.",
 )
 
 

@@ -1,10 +1,10 @@
 r"""A kernel needs n ≳ d^p: a θ-independent n-dimensional V misses h_p(⟨·,θ⟩) by a_p(1 − n/B)₊ in mean square over θ.
 
-$\mathbb E_\theta\,\mathrm{dist}^2(h_p(\langle\cdot,\theta\rangle),V)\ge a_p(1-n/B)_+$ in $L^2(N(0,I_d))$, $\theta$ uniform on the
-sphere, for every $V$ (the span of kernel sections at $n$ points, so ridge regression with any $\lambda$). Here
+$\mathbb E_\theta\,\mathrm{dist}^2(h_p(\langle\cdot,\theta\rangle),V)\ge a_p(1-n/B)_+$ in $L^2(N(0,I_d))$, $\theta$ uniform on
+the sphere, for every $V$ (the span of kernel sections at $n$ points, so ridge regression with any $\lambda$). Here
 $B(d,p)=\binom{d+p-1}p-\binom{d+p-3}{p-2}\sim d^p/p!$ is the dimension of the traceless polynomials of degree $p$ and
-$a_p=\prod_{j<p}\frac{d-2+j}{d-2+2j}$ the squared norm of the traceless part of $\theta^{\otimes p}$ (1 over the leading coefficient
-of the Gegenbauer polynomial that is 1 at 1). Proof: with $Q$ the projection on the traceless chaos,
+$a_p=\prod_{j<p}\frac{d-2+j}{d-2+2j}$ the squared norm of the traceless part of $\theta^{\otimes p}$ (1 over the leading
+coefficient of the Gegenbauer polynomial that is 1 at 1). Proof: with $Q$ the projection on the traceless chaos,
 $\mathrm{dist}(f,V)\ge\mathrm{dist}(Qf,QV)$, $\dim QV\le n$, and the covariance of $Qf_\theta$ is $\frac{a_p}BQ$.
 """
 
@@ -136,7 +136,8 @@ claim = Claim(
                   Integer(d, (2, sp.oo), (4, 8)), Integer(n, (1, sp.oo), (1, 60))),
     also={
         "norm": Existence(13, traceless_norm, text=r"a_p=1/\operatorname{lead}P_p"),
-        "rank": Existence(((3, 2), (4, 2), (3, 3), (4, 3), (3, 4)), traceless_rank, text=r"B(d,p)=\operatorname{rank}(|x|^p|x'|^pP_p)"),
+        "rank": Existence(((3, 2), (4, 2), (3, 3), (4, 3), (3, 4)), traceless_rank,
+                          text=r"B(d,p)=\operatorname{rank}(|x|^p|x'|^pP_p)"),
         "exact_span": Existence((4, 9), exact_span, text=SPAN + "9"),
         "size": Order(dimension(D), D**p, ladder=ladder),
     },
@@ -159,7 +160,7 @@ def _(step):
     step("a_4", norm.subs(p, 4).doit(), (d**2 - 1) / ((d + 2) * (d + 4)), by="the product")
     for degree, value in ((2, (d**2 + d - 2) / 2), (3, d * (d - 1) * (d + 4) / 6)):
         step(f"B for p = {degree}", B.subs(p, degree).expand(func=True), value, by="expansion of the binomials")
-    step.verify("the traceless kernel has rank B", traceless_rank(((3, 2), (4, 2), (3, 3)), {}), by="exact rank at integer points")
+    step.verify("the traceless kernel has rank B", traceless_rank(((3, 2), (4, 2), (3, 3)), {}), by="exact rank")
     step.verify("a_p and the Gegenbauer polynomials", traceless_norm(10, {}), by="their recursion in exact arithmetic")
     step.cite("isotropy", sp.Symbol(r"E_\theta|P_{QV}Qf_\theta|^2\le na_p/B"),
               by="the rotation group acts irreducibly on the traceless polynomials (Schur's lemma)")

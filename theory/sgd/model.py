@@ -4,7 +4,7 @@ r"""SGD on a single-index model with one spherical neuron: notation.
 |---|---|
 | $x\sim N(0,I_d)$, $y=\sigma_*(\langle x,\theta\rangle)$ | data; noiseless label |
 | $m=\langle w,\theta\rangle$, $m_0$ | overlap of unit vectors; its value at the start |
-| $z=\langle x,\theta\rangle$, $u=\langle x,w\rangle=mz+\sqrt{1-m^2}\,\zeta$ | standard normal, correlated by $m$; $\zeta$ independent of $z$ |
+| $z=\langle x,\theta\rangle$, $u=\langle x,w\rangle=mz+\sqrt{1-m^2}\zeta$ | standard normal, correlation $m$; $\zeta\perp z$ |
 | $\eta$, $\xi$ | step size; interpolation: the fraction $1-\xi$ of the move is kept |
 | $r^2=\lvert P_wx\rvert^2$ | squared norm of the sample off $w$; $r^2\approx d$ |
 | $a=\eta d$, $\kappa=(1-\xi)\eta d$ | the two step sizes on the scale $1/d$ |

@@ -1,10 +1,12 @@
-r"""Online SGD needs $d$, $d\log d$, $d^{k-1}$ samples for an information exponent $k$ of 1, 2, at least 3, most of them near the equator.
+r"""Online SGD needs $d$, $d\log d$, $d^{k-1}$ samples for $k=1$, $2$, $\ge3$, most of them near the equator.
 
-With steps $\eta=cd^{-k/2}$ ($k\ge2$; $c/d$ for $k=1$) and a start $m_0=x_0d^{-1/2}$ the overlap obeys in the mean $\dot m=\eta(A_km^{k-1}-\frac12\eta vdm)$.
-The flow $\dot m=m^{k-1}$ takes $(m_0^{-(k-2)}-m_1^{-(k-2)})/(k-2)$ from $m_0$ to $m_1$, so the share of the way to $0.9$ spent below
-$0.5$ tends to 1 for $k\ge3$, with a gap of order $m_0^{k-2}=d^{-(k-2)/2}$, but to $5/9$ for $k=1$. Run are $h_k$ with slopes of $\sigma'$ whose coefficient
-$\beta_k$ is large: 1 ($k=1$), $\tanh(v/2)$ ($k=2$), $-\cos(\sqrt2v)$ ($k=3$). Times are cut at $20d$, $4.5d\log d$, $1.25d^2$; the geometric mean of the time
-stays between $0.5d^2$ and $d^2$ ($k=3$), $0.55$ and $0.9d\log d$ ($k=2$), and the share of chains that arrive does not change with $d$.
+With steps $\eta=cd^{-k/2}$ ($k\ge2$; $c/d$ for $k=1$) and a start $m_0=x_0d^{-1/2}$ the overlap obeys in the mean $\dot
+m=\eta(A_km^{k-1}-\frac12\eta vdm)$. The flow $\dot m=m^{k-1}$ takes $(m_0^{-(k-2)}-m_1^{-(k-2)})/(k-2)$ from $m_0$ to
+$m_1$, so the share of the way to $0.9$ spent below $0.5$ tends to 1 for $k\ge3$, with a gap of order
+$m_0^{k-2}=d^{-(k-2)/2}$, but to $5/9$ for $k=1$. Run are $h_k$ with slopes of $\sigma'$ whose coefficient $\beta_k$ is
+large: 1 ($k=1$), $\tanh(v/2)$ ($k=2$), $-\cos(\sqrt2v)$ ($k=3$). Times are cut at $20d$, $4.5d\log d$, $1.25d^2$; the
+geometric mean of the time stays between $0.5d^2$ and $d^2$ ($k=3$), $0.55$ and $0.9d\log d$ ($k=2$), and the share of
+chains that arrive does not change with $d$.
 """
 
 import sympy as sp
@@ -23,7 +25,9 @@ PIVOT_3, PIVOT_2 = 22.6, 4.159  # wrong scales are matched to the right one at d
 def cubic_link(exponent, variant: str = "") -> Order:
     """k = 3: the time over d^exponent stays between two constants."""
     unit = PIVOT_3 ** (2 - float(exponent))
-    return Order(sp.exp(Mean(log_time)), d ** sp.nsimplify(exponent), ladder=cubic, variant=variant, constant=(0.5 * unit, 1.0 * unit))
+    return Order(
+        sp.exp(Mean(log_time)), d ** sp.nsimplify(exponent), ladder=cubic, variant=variant, constant=(0.5 * unit, 1.0 * unit)
+    )
 
 
 def quadratic_link(scale, unit: float) -> Order:
@@ -50,7 +54,10 @@ def share(order: int) -> sp.Expr:
 
 claim = Claim(
     id="sgd.online_information_exponent",
-    title="Online SGD needs d, d log d, d^(k−1) samples for information exponent 1, 2, k ≥ 3; for k ≥ 3 all but a vanishing part is spent near the equator",
+    title=(
+        "Online SGD needs d, d log d, d^(k−1) samples for information exponent 1, 2, k ≥ 3; for k ≥ 3 all but a "
+        "vanishing part is spent near the equator"
+    ),
     truth=cubic_link(2),
     source=Source(DOCUMENT, "Complexity of SGD Learning / Introduction: Information Exponent", paper="benarous2021"),
     domain=Domain(),
@@ -71,8 +78,11 @@ claim = Claim(
         "equator_for_k_1": Limit(share(1), 1, ladder=flow),
     },
     uses=("sgd.reduced_chain",),
-    notes="The print's d^Θ(k) is implied, with the exponent k − 1. Lower bounds over all step sizes are the theorem of the paper; judged is the step size "
-          "d^(-k/2) that it uses. Larger steps let noise alone hit the threshold at small d.",
+    notes=(
+        "The print's d^Θ(k) is implied, with the exponent k − 1. Lower bounds over all step sizes are the theorem of "
+        "the paper; judged is the step size "
+        "d^(-k/2) that it uses. Larger steps let noise alone hit the threshold at small d."
+    ),
 )
 
 
@@ -80,9 +90,24 @@ claim = Claim(
 def _(step):
     s, c, A, v = sp.symbols("s c A v", positive=True)
     for order in (3, 4):
-        step(f"k = {order}: the escape time", sp.integrate(s ** (1 - order), s).subs(s, half) - sp.integrate(s ** (1 - order), s).subs(s, 1 / sp.sqrt(d)),
-             travel(order, half), by="separation of variables")
+        step(
+            f"k = {order}: the escape time",
+            sp.integrate(s ** (1 - order), s).subs(s, half) - sp.integrate(s ** (1 - order), s).subs(s, 1 / sp.sqrt(d)),
+            travel(order, half),
+            by="separation of variables",
+        )
     x = sp.Symbol("x", positive=True)
-    step("k = 3: with m = x d^(-1/2), η = c d^(-3/2) and t = τd² no d is left", sp.sqrt(d) * d**2 * (c * d ** sp.Rational(-3, 2)) * (
-        A * (x / sp.sqrt(d)) ** 2 - c * d ** sp.Rational(-3, 2) * v * d * (x / sp.sqrt(d)) / 2), c * A * x**2 - c**2 * v * x / 2, by="substitution: so T ≍ d²")
-    step.cite("noise on the same scale", r"dx=(cAx^2-\tfrac12c^2vx)\,d\tau+c\sqrt v\,dB", by="η²v d² = c²v/d for m, which is c²v for x")
+    step(
+        "k = 3: with m = x d^(-1/2), η = c d^(-3/2) and t = τd² no d is left",
+        sp.sqrt(d)
+        * d**2
+        * (c * d ** sp.Rational(-3, 2))
+        * (A * (x / sp.sqrt(d)) ** 2 - c * d ** sp.Rational(-3, 2) * v * d * (x / sp.sqrt(d)) / 2),
+        c * A * x**2 - c**2 * v * x / 2,
+        by="substitution: so T ≍ d²",
+    )
+    step.cite(
+        "noise on the same scale",
+        r"dx=(cAx^2-\tfrac12c^2vx)\,d\tau+c\sqrt v\,dB",
+        by="η²v d² = c²v/d for m, which is c²v for x",
+    )

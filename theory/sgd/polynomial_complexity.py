@@ -1,9 +1,10 @@
-r"""With a reused batch the overlap for $y=h_3$ grows to order one in time proportional to $d$, along an ordinary differential equation.
+r"""With a reused batch the overlap for $y=h_3$ grows to order one in time $\propto d$, along a differential equation.
 
 With $\eta=a/d$, $(1-\xi)\eta=\kappa/d$ and $\tau=t/d$, as $d\to\infty$: $\dot m=\kappa A(m)-\frac12\kappa^2v(m)m$,
-$A=\mathbb E[(g_1+g_2)(z-mu)]$, $v=\mathbb E[(g_1+g_2)^2]$, $g_2=y\sigma'(u+ag_1)$. Since $A(0)\ne0$, a neuron leaves the equator $m=0$ itself, and the
-mean time to $m=0.3$ is $d\int_0^{0.3}dm/\dot m$ to leading order. A fresh second sample, or single use, leaves it where it is for $d^2$ steps
-($k-1=2$ for $\mathrm{He}_3$). Here $\sigma'=-\cos(v/2)$, batch 1, so $T$ counts samples: $n=T_1+T_2$. Times are cut at $20d$.
+$A=\mathbb E[(g_1+g_2)(z-mu)]$, $v=\mathbb E[(g_1+g_2)^2]$, $g_2=y\sigma'(u+ag_1)$. Since $A(0)\ne0$, a neuron leaves the
+equator $m=0$ itself, and the mean time to $m=0.3$ is $d\int_0^{0.3}dm/\dot m$ to leading order. A fresh second sample, or
+single use, leaves it where it is for $d^2$ steps ($k-1=2$ for $\mathrm{He}_3$). Here $\sigma'=-\cos(v/2)$, batch 1, so
+$T$ counts samples: $n=T_1+T_2$. Times are cut at $20d$.
 """
 
 import sympy as sp
@@ -22,7 +23,10 @@ def linear(exponent, **options) -> Rate:
 
 claim = Claim(
     id="sgd.polynomial_complexity",
-    title="With a reused batch a neuron learns the direction of h_3 from the equator in time proportional to d, at the rate of its limiting equation",
+    title=(
+        "With a reused batch a neuron learns the direction of h_3 from the equator in time proportional to d, at the "
+        "rate of its limiting equation"
+    ),
     truth=linear(1),
     source=Source(DOCUMENT, "SGD is Almost Information Theoretically Optimal", paper="lee2024"),
     domain=Domain(Integer(d, (3, sp.oo), (192, 320)), Real(a, (0, sp.oo), (1.0, 2.0)), Real(kappa, (0, sp.oo), (0.14, 0.16))),
@@ -40,8 +44,12 @@ claim = Claim(
         "no_contraction": Limit(Mean(time) / d, tau_free, ladder=ladder),
     },
     uses=("sgd.reduced_chain", "sgd.algorithm1"),
-    notes="Start m = 0. Strong recovery: m > 0.85 at d = 32 after 40d, 100d and 200d steps with κ = 0.1, 0.03, 0.01. The theorem's ε^-2 and its "
-          "polylogarithms are upper bounds and not judged, nor is the constant C_p; k* = 2 is in sgd.generative_rate, single use in sgd.online_information_exponent.",
+    notes=(
+        "Start m = 0. Strong recovery: m > 0.85 at d = 32 after 40d, 100d and 200d steps with κ = 0.1, 0.03, 0.01. "
+        "The theorem's ε^-2 and its "
+        "polylogarithms are upper bounds and not judged, nor is the constant C_p; k* = 2 is in sgd.generative_rate, single "
+        "use in sgd.online_information_exponent."
+    ),
 )
 
 
@@ -51,5 +59,14 @@ def _(step):
     u = sp.Symbol("u", real=True)
     after = (m + delta * (z - m * u)) / sp.sqrt(1 + delta**2 * r2)
     step("one step to first order in δ", sp.diff(after, delta).subs(delta, 0), z - m * u, by="Taylor")
-    step("and to second order", sp.diff(after, delta, 2).subs(delta, 0) / 2, -m * r2 / 2, by="Taylor; with δ = κ(g₁ + g₂)/d and r² ≈ d this is −κ²(g₁ + g₂)²m/(2d)")
-    step.cite("d steps of size 1/d", r"\dot m=\kappa A(m)-\tfrac12\kappa^2v(m)m", by="law of large numbers; fluctuations are of order d^(-1/2)")
+    step(
+        "and to second order",
+        sp.diff(after, delta, 2).subs(delta, 0) / 2,
+        -m * r2 / 2,
+        by="Taylor; with δ = κ(g₁ + g₂)/d and r² ≈ d this is −κ²(g₁ + g₂)²m/(2d)",
+    )
+    step.cite(
+        "d steps of size 1/d",
+        r"\dot m=\kappa A(m)-\tfrac12\kappa^2v(m)m",
+        by="law of large numbers; fluctuations are of order d^(-1/2)",
+    )

@@ -3,8 +3,9 @@ r"""What alignment, random biases and the ridge of the second layer buy when the
 If all neurons share the unit vector $w$, $\langle w,\theta\rangle=m$, the best function of $u=\langle w,x\rangle$ for
 $y=\sum_{k\le p}\alpha_kh_k(\langle x,\theta\rangle)$ is $\sum\alpha_km^kh_k(u)$, as $\mathbb E[h_k(z)\mid u]=m^kh_k(u)$,
 and the error is exactly $\sum\alpha_k^2(1-m^{2k})$; $1-m\le\epsilon/(2p)$ suffices for a relative error $\epsilon$. Without
-biases relu spans only $z$ and $|z|$, so $h_3$ is not learnt at all; with $N$ random biases on $[-5,5]$ the error falls faster than
-$N^{-2}$ from $N=10$ to 80, so that $N=\tilde O(\epsilon^{-1})$ is not tight. Phase II solves $(F^\top F/T_2+\lambda I)a=F^\top y/T_2$ with the penalty as printed.
+biases relu spans only $z$ and $|z|$, so $h_3$ is not learnt at all; with $N$ random biases on $[-5,5]$ the error falls faster
+than $N^{-2}$ from $N=10$ to 80, so that $N=\tilde O(\epsilon^{-1})$ is not tight. Phase II solves
+$(F^\top F/T_2+\lambda I)a=F^\top y/T_2$ with the penalty as printed.
 """
 
 from collections.abc import Mapping
@@ -93,8 +94,8 @@ claim = Claim(
         "penalty_half": Optimality(objective, {a: head(lam / 2)}),
         "penalty_over_n": Optimality(objective, {a: head(lam / N)}),
     },
-    notes="fall: the logarithm of the ratio of the least errors in L²(N(0,1)) of h_3 with the first 10 and with all 80 of the random "
-          "biases; its mean is that of a geometric mean over draws, which scatter over a factor of ten.",
+    notes="fall: the logarithm of the ratio of the least errors in L²(N(0,1)) of h_3 with the first 10 and with all 80 of the "
+          "random biases; its mean is that of a geometric mean over draws, which scatter over a factor of ten.",
 )
 
 
@@ -107,11 +108,13 @@ def _(step):
         step(f"conditional mean of h_{degree} given the other coordinate", mean, m**degree * h(degree, z).doit(),
              by="moments of the independent part")
     c, q = sp.symbols("c q", real=True)
-    step("one coefficient: the best multiple of h_k(u)", c**2 - 2 * c * q * m**j + q**2, c**2 * (1 - m ** (2 * j)) + (q - c * m**j) ** 2,
+    excess = (q - c * m**j) ** 2
+    step("one coefficient: the best multiple of h_k(u)", c**2 - 2 * c * q * m**j + q**2, c**2 * (1 - m ** (2 * j)) + excess,
          by="E[h_k(z)h_l(u)] = δ m^k; completing the square")
     tail = sp.Integral((z**4 - 6 * z**2 + 3) * z * sp.exp(-(z**2) / 2), (z, 0, sp.oo)).doit()
     step("coefficient of |z| on h_4", 2 * tail / sp.sqrt(2 * sp.pi) / sp.sqrt(24), -1 / sp.sqrt(12 * sp.pi), by="integration")
     best = (m * q / T) / (m**2 / T + lam)
-    step("stationarity of the ridge in one dimension", sp.diff((q - m * zeta) ** 2 / T + lam * zeta**2, zeta).subs(zeta, best), 0,
+    printed = (q - m * zeta) ** 2 / T + lam * zeta**2
+    step("stationarity of the ridge in one dimension", sp.diff(printed, zeta).subs(zeta, best), 0,
          by="the penalty is λ|a|², without 1/2 or 1/N")
     step.conclude(by="sum over the coefficients", given={Mean(residual): error})

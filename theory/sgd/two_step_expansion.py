@@ -1,10 +1,11 @@
 r"""Two gradient steps on one sample from $w=0$: $w^{(2)}=\eta y[\sigma'(0)+\sigma'(\eta\sigma'(0)|x|^2y)]\,x$, exactly.
 
-This is for the correlation loss $-y\sigma(\langle x,w\rangle)$. For $(\sigma(\langle x,w\rangle)-y)^2$ replace $y$ by $2(y-\sigma(0))$ in the first
-step and by $2(y-\sigma(\langle x,w^{(1)}\rangle))$ in the second: the print leaves out the self-interaction and a factor 2. On a batch
-the second argument is $\frac{\eta\sigma'(0)}n(y_i|x_i|^2+\sum_{j\ne i}y_j\langle x_j,x_i\rangle)$: its diagonal is of order one only for
-$\eta\sim n/d$. Away from $w=0$, with $t=\eta|P_wx|^2$: $y\sigma'(v+ty\sigma'(v))=\sum_{i\ge1}\frac{t^{i-1}}{(i-1)!}y^i\sigma^{(i)}(v)\sigma'(v)^{i-1}$.
-The activation here is $c_0+c_1\tanh v+c_2\sin v+\frac{c_3}2v^2$, the direction of $w^{(2)}$ is tested along a fixed $v$.
+This is for the correlation loss $-y\sigma(\langle x,w\rangle)$. For $(\sigma(\langle x,w\rangle)-y)^2$ replace $y$ by
+$2(y-\sigma(0))$ in the first step and by $2(y-\sigma(\langle x,w^{(1)}\rangle))$ in the second: the print leaves out the
+self-interaction and a factor 2. On a batch the second argument is $\frac{\eta\sigma'(0)}n(y_i|x_i|^2+\sum_{j\ne
+i}y_j\langle x_j,x_i\rangle)$: its diagonal is of order one only for $\eta\sim n/d$. Away from $w=0$, with
+$t=\eta|P_wx|^2$: $y\sigma'(v+ty\sigma'(v))=\sum_{i\ge1}\frac{t^{i-1}}{(i-1)!}y^i\sigma^{(i)}(v)\sigma'(v)^{i-1}$. The
+activation here is $c_0+c_1\tanh v+c_2\sin v+\frac{c_3}2v^2$, the direction of $w^{(2)}$ is tested along a fixed $v$.
 """
 
 import sympy as sp
@@ -49,8 +50,13 @@ def polynomial(value: sp.Expr, order: int = 0) -> sp.Expr:
 
 
 def expansion(factorial) -> sp.Expr:
-    return sum((t ** (j - 1) / factorial(j) * y**j * polynomial(shift, j) * polynomial(shift, 1) ** (j - 1) for j in range(1, DEGREE + 1)),
-               sp.Integer(0))
+    return sum(
+        (
+            t ** (j - 1) / factorial(j) * y**j * polynomial(shift, j) * polynomial(shift, 1) ** (j - 1)
+            for j in range(1, DEGREE + 1)
+        ),
+        sp.Integer(0),
+    )
 
 
 reused = y * polynomial(shift + t * y * polynomial(shift, 1), 1)
@@ -63,9 +69,15 @@ claim = Claim(
     title="Two steps on one sample from w = 0 give η σ'(0) y x + η y σ'(η σ'(0) |x|² y) x",
     truth=Identity(correlation, two_steps(eta * slope0 * r2 * y), scale=scale),
     source=Source(DOCUMENT, "Can SGD Go Beyond CSQ? / Intuition", paper="dandi2024"),
-    domain=Domain(Integer(d, (1, sp.oo), (2, 64)), Integer(n, (1, sp.oo), (2, 12)), Real(eta, (0, sp.oo), (0.05, 2), log=True),
-                  *(Real(s, (-sp.oo, sp.oo), (0.2, 1)) for s in c), *numbers, Real(t, (0, sp.oo), (0.05, 1)),
-                  Real(shift, (-sp.oo, sp.oo), (0.3, 1))),
+    domain=Domain(
+        Integer(d, (1, sp.oo), (2, 64)),
+        Integer(n, (1, sp.oo), (2, 12)),
+        Real(eta, (0, sp.oo), (0.05, 2), log=True),
+        *(Real(s, (-sp.oo, sp.oo), (0.2, 1)) for s in c),
+        *numbers,
+        Real(t, (0, sp.oo), (0.05, 1)),
+        Real(shift, (-sp.oo, sp.oo), (0.3, 1)),
+    ),
     given=(y, r2, along, correlation, squared, batch, Y, D, O, P),
     also={
         "squared_loss": Identity(squared, two_squared, scale=sp.Abs(squared) + scale),
@@ -79,7 +91,10 @@ claim = Claim(
         "taylor_factorial": Identity(reused, expansion(sp.factorial)),
         "print_for_the_squared_loss": Identity(squared, two_steps(eta * slope0 * r2 * y), scale=sp.Abs(squared) + scale),
         "batch_without_diagonal": Identity(
-            batch, eta * sp.Sum(Y[i] * P[i] * (slope0 + sigma(eta * slope0 * O[i] / n, 1)), (i, 1, n)) / n, scale=sp.Abs(batch) + eta),
+            batch,
+            eta * sp.Sum(Y[i] * P[i] * (slope0 + sigma(eta * slope0 * O[i] / n, 1)), (i, 1, n)) / n,
+            scale=sp.Abs(batch) + eta,
+        ),
     },
 )
 
@@ -93,11 +108,23 @@ def _(step):
         """What a step adds along x when <x, w> = at: minus eta times the derivative of the loss."""
         return -eta * sp.diff(-y * sigma(q), q).subs(q, at)
 
-    first = step("the first step from w = 0, along x", pull(sp.Integer(0)), eta * y * slope0, by="the gradient of −yσ(⟨x, w⟩) is −yσ'(⟨x, w⟩) x")
-    second = step("the second step, where ⟨x, w⟩ = ησ'(0) y |x|²", pull(first * r2), eta * y * sigma(eta * slope0 * r2 * y, 1),
-                  by="the same gradient at w⁽¹⁾ = ησ'(0) y x")
+    first = step(
+        "the first step from w = 0, along x",
+        pull(sp.Integer(0)),
+        eta * y * slope0,
+        by="the gradient of −yσ(⟨x, w⟩) is −yσ'(⟨x, w⟩) x",
+    )
+    second = step(
+        "the second step, where ⟨x, w⟩ = ησ'(0) y |x|²",
+        pull(first * r2),
+        eta * y * sigma(eta * slope0 * r2 * y, 1),
+        by="the same gradient at w⁽¹⁾ = ησ'(0) y x",
+    )
     for order in range(6):
-        step(f"Taylor coefficient i = {order + 1} of the reused gradient, q = yσ'(v) and S = σ'",
-             (y * S(shift + t * q)).diff(t, order).subs(t, 0).doit() / sp.factorial(order),
-             y * q**order * S(shift).diff(shift, order) / sp.factorial(order), by="chain rule")
+        step(
+            f"Taylor coefficient i = {order + 1} of the reused gradient, q = yσ'(v) and S = σ'",
+            (y * S(shift + t * q)).diff(t, order).subs(t, 0).doit() / sp.factorial(order),
+            y * q**order * S(shift).diff(shift, order) / sp.factorial(order),
+            by="chain rule",
+        )
     step.conclude(by="the two steps add up, tested along v", given={correlation: (first + second) * along})

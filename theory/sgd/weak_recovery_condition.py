@@ -1,10 +1,12 @@
-r"""What the $i$-th Taylor term of a reused gradient sees: $\mathbb E[\sigma_*^i\mathrm{He}_{j+1}]\,\mathbb E[G_i\mathrm{He}_j]$, $G_i=\sigma^{(i)}(\sigma')^{i-1}$.
+r"""Term $i$ of a reused gradient sees $E[\sigma_*^i\mathrm{He}_{j+1}]\,E[\mathrm{He}_j\sigma^{(i)}\sigma'^{i-1}]$.
 
-Exactly, $\mathbb E[(z-mu)\sigma_*(z)^iG_i(u)]=(1-m^2)\sum_j\frac{m^j}{j!}\mathbb E[\sigma_*^i\mathrm{He}_{j+1}]\,\mathbb E[G_i\mathrm{He}_j]$. So $j=0$ serves powers of
-information exponent 1 and $j=1$ those of exponent 2; weak recovery needs only the pair picked by the power of the label.
-$\mathbb E[\mathrm{He}_jG_i]\ne0$ for all $i\le C$ and $j=0,1$ is a condition on a non-zero polynomial in the coefficients of $\sigma$ as soon as
-$\deg\sigma\ge\max(2,C)$, hence true for almost every $\beta$. Odd $\sigma$ violates ($i$ odd, $j=1$) and ($i$ even, $j=0$), even $\sigma$ every $j=0$;
-$G_i=0$ for $i>\deg\sigma$. The print sums to $C_p$: for $C_p=1$ that is $\sigma=\beta_1z$ with $\mathbb E[z\sigma']=0$, so it needs degree 2 at least.
+With $G_i=\sigma^{(i)}(\sigma')^{i-1}$, exactly $\mathbb E[(z-mu)\sigma_*(z)^iG_i(u)]=(1-m^2)\sum_j\frac{m^j}{j!}\mathbb
+E[\sigma_*^i\mathrm{He}_{j+1}]\,\mathbb E[G_i\mathrm{He}_j]$. So $j=0$ serves powers of information exponent 1 and $j=1$
+those of exponent 2; weak recovery needs only the pair picked by the power of the label. $\mathbb E[\mathrm{He}_jG_i]\ne0$
+for all $i\le C$ and $j=0,1$ is a condition on a non-zero polynomial in the coefficients of $\sigma$ as soon as
+$\deg\sigma\ge\max(2,C)$, hence true for almost every $\beta$. Odd $\sigma$ violates ($i$ odd, $j=1$) and ($i$ even,
+$j=0$), even $\sigma$ every $j=0$; $G_i=0$ for $i>\deg\sigma$. The print sums to $C_p$: for $C_p=1$ that is
+$\sigma=\beta_1z$ with $\mathbb E[z\sigma']=0$, so it needs degree 2 at least.
 """
 
 import sympy as sp
@@ -43,14 +45,18 @@ def _component(env) -> float:
     from flint import fmpq
 
     exact = Fraction(env.m)
-    return float(as_fraction(theta_component(_link(env), _activation(env), int(env.i))(fmpq(exact.numerator, exact.denominator))))
+    return float(
+        as_fraction(theta_component(_link(env), _activation(env), int(env.i))(fmpq(exact.numerator, exact.denominator)))
+    )
 
 
 definitions = {
     component: Computed(_component),
     P: Computed(lambda env: padded(_link(env) ** int(env.i), TOP, shift=1)),
     Q: Computed(lambda env: padded(taylor_factor(_activation(env), int(env.i)), TOP)),
-    S: Computed(lambda env: padded(derivative(_activation(env), int(env.i)) * _activation(env).derivative() ** int(env.i), TOP)),
+    S: Computed(
+        lambda env: padded(derivative(_activation(env), int(env.i)) * _activation(env).derivative() ** int(env.i), TOP)
+    ),
     at_zero: _exact(lambda f, s, power: theta_component(f, s, power)[0]),
     slope: _exact(lambda f, s, power: theta_component(f, s, power)[1]),
     link_1: _exact(lambda f, s, power: expect_product(f**power, he_index=1)),
@@ -68,15 +74,21 @@ def series(factor) -> sp.Expr:
 
 def generic(top: int, degree: int) -> Existence:
     """The activation 1/2 He_1 + 1/3 He_2 + ... of a degree satisfies every condition up to the power ``top``."""
+
     def check(coefficients, point) -> Certificate:
         activation = polynomial(coefficients)
         zeros = [(a, b) for a in range(1, top + 1) for b in (0, 1) if condition(activation, a, b) == 0]
-        return Certificate(not zeros, "exact", f"E[He_j G_i] = 0 at (i, j) = {zeros}" if zeros else f"all {2 * top} values differ from 0")
+        return Certificate(
+            not zeros, "exact", f"E[He_j G_i] = 0 at (i, j) = {zeros}" if zeros else f"all {2 * top} values differ from 0"
+        )
 
     from flint import fmpq
 
-    return Existence([fmpq(1, b + 2) for b in range(degree)], check,
-                     text=rf"\exists\,\sigma,\ \deg\sigma={degree}:\ \mathbb E[\mathrm{{He}}_jG_i]\ne0\quad(i\le{top},\ j=0,1)")
+    return Existence(
+        [fmpq(1, b + 2) for b in range(degree)],
+        check,
+        text=rf"\exists\,\sigma,\ \deg\sigma={degree}:\ \mathbb E[\mathrm{{He}}_jG_i]\ne0\quad(i\le{top},\ j=0,1)",
+    )
 
 
 def _parity(witness, point) -> Certificate:
@@ -102,11 +114,19 @@ def _hermite_three(witness, point) -> Certificate:
 
 claim = Claim(
     id="sgd.weak_recovery_condition",
-    title="The i-th Taylor term pulls towards θ with Σ_j m^j/j! E[σ_*^i He_{j+1}] E[He_j σ^(i) σ'^(i−1)], non-zero for almost every activation",
+    title=(
+        "The i-th Taylor term pulls towards θ with Σ_j m^j/j! E[σ_*^i He_{j+1}] E[He_j σ^(i) σ'^(i−1)], non-zero for "
+        "almost every activation"
+    ),
     truth=Identity(component, series(P[j] * Q[j]), scale=1 + sp.Abs(component)),
     source=Source(DOCUMENT, "Key Ingredients in the Analysis", paper="lee2024"),
-    domain=Domain(Integer(i, (1, sp.oo), (1, 3)), Vector(alpha, LENGTH, (-3, 3), integer=True), Vector(beta, LENGTH, (-3, 3), integer=True),
-                  Real(m, (-1, 1), (0.1, 0.9)), assume=(lambda point: all(point["alpha"]) and all(point["beta"]),)),
+    domain=Domain(
+        Integer(i, (1, sp.oo), (1, 3)),
+        Vector(alpha, LENGTH, (-3, 3), integer=True),
+        Vector(beta, LENGTH, (-3, 3), integer=True),
+        Real(m, (-1, 1), (0.1, 0.9)),
+        assume=(lambda point: all(point["alpha"]) and all(point["beta"]),),
+    ),
     definitions=definitions,
     also={
         "at_the_equator": Identity(at_zero, link_1 * g_0),
@@ -114,13 +134,24 @@ claim = Claim(
         "integration_by_parts": Identity(twice, W[2] / 2, scale=1 + sp.Abs(twice)),
         "almost_every_activation": generic(5, 5),
         "almost_every_activation_c1": generic(1, 2),
-        "parity_and_degree": Existence("parity", _parity, text=r"\mathbb E[\mathrm{He}_jG_i]=0\ \text{for odd }\sigma,\ i+j\text{ even; even }\sigma,\ j=0;\ i>\deg\sigma"),
-        "powers_of_he3": Existence("He_3", _cubes, text=r"\mathbb E[\mathrm{He}_3^2\mathrm{He}_2]=36,\ \mathbb E[\mathrm{He}_3^3\mathrm{He}_1]=324"),
+        "parity_and_degree": Existence(
+            "parity",
+            _parity,
+            text=r"\mathbb E[\mathrm{He}_jG_i]=0\ \text{for odd }\sigma,\ i+j\text{ even; even }\sigma,\ j=0;\ i>\deg\sigma",
+        ),
+        "powers_of_he3": Existence(
+            "He_3", _cubes, text=r"\mathbb E[\mathrm{He}_3^2\mathrm{He}_2]=36,\ \mathbb E[\mathrm{He}_3^3\mathrm{He}_1]=324"
+        ),
     },
     printed=generic(1, 1),
-    print_latex=r"\sigma=\sum_{i\le C_p}\beta_i\mathrm{He}_i:\ \mathbb E[\mathrm{He}_j\sigma^{(i)}(\sigma^{(1)})^{i-1}]\ne0,\ i\le C_p,\ j=0,1\quad\text{(judged at }C_p=1\text{)}",
-    erratum=Erratum.condition_missing("the degree of σ must be at least 2: for C_p = 1 it is σ = β₁z and E[He_1 σ'] = 0; then the condition holds for almost "
-                                      "every β, not only with probability Ω(1)"),
+    print_latex=(
+        r"\sigma=\sum_{i\le C_p}\beta_i\mathrm{He}_i:\ \mathbb "
+        r"E[\mathrm{He}_j\sigma^{(i)}(\sigma^{(1)})^{i-1}]\ne0,\ i\le C_p,\ j=0,1\quad\text{(judged at }C_p=1\text{)}"
+    ),
+    erratum=Erratum.condition_missing(
+        "the degree of σ must be at least 2: for C_p = 1 it is σ = β₁z and E[He_1 σ'] = 0; then the condition holds for almost "
+        "every β, not only with probability Ω(1)"
+    ),
     mutants={
         "full_power_of_the_slope": Identity(component, series(P[j] * S[j]), scale=1 + sp.Abs(component)),
         "j_is_1_and_2": Identity(slope, link_1 * g_1),
@@ -133,13 +164,26 @@ claim = Claim(
 
 @claim.derivation
 def _(step):
-    step.verify("Stein in z, given ζ: E[(z − mu) F(z) G(u)] = (1 − m²) E[F'(z) G(u)], for all monomials up to degree 6",
-                _stein(), by="both sides as polynomials in m, exactly")
-    step.cite("E[F'(z) G(u)] as a Hermite series", r"\mathbb E[F'(z)G(u)]=\sum_j\frac{m^j}{j!}\mathbb E[F\,\mathrm{He}_{j+1}]\,\mathbb E[G\,\mathrm{He}_j]",
-              by="E[He_i(z) He_j(u)] = δ_ij i! m^i and E[F' He_j] = E[F He_{j+1}]")
-    step.verify("E[He_j G_i] is a non-zero polynomial in the coefficients of σ for i ≤ 5, j = 0, 1", generic(5, 5).check(generic(5, 5).witness, {}),
-                by="it does not vanish at one rational point")
-    step.cite("zeros of a non-zero polynomial", r"\operatorname{Leb}\{\beta:\mathbb E[\mathrm{He}_jG_i]=0\}=0", by="a proper algebraic set has measure zero")
+    step.verify(
+        "Stein in z, given ζ: E[(z − mu) F(z) G(u)] = (1 − m²) E[F'(z) G(u)], for all monomials up to degree 6",
+        _stein(),
+        by="both sides as polynomials in m, exactly",
+    )
+    step.cite(
+        "E[F'(z) G(u)] as a Hermite series",
+        r"\mathbb E[F'(z)G(u)]=\sum_j\frac{m^j}{j!}\mathbb E[F\,\mathrm{He}_{j+1}]\,\mathbb E[G\,\mathrm{He}_j]",
+        by="E[He_i(z) He_j(u)] = δ_ij i! m^i and E[F' He_j] = E[F He_{j+1}]",
+    )
+    step.verify(
+        "E[He_j G_i] is a non-zero polynomial in the coefficients of σ for i ≤ 5, j = 0, 1",
+        generic(5, 5).check(generic(5, 5).witness, {}),
+        by="it does not vanish at one rational point",
+    )
+    step.cite(
+        "zeros of a non-zero polynomial",
+        r"\operatorname{Leb}\{\beta:\mathbb E[\mathrm{He}_jG_i]=0\}=0",
+        by="a proper algebraic set has measure zero",
+    )
 
 
 def _stein() -> Certificate:

@@ -15,9 +15,15 @@ def localised_features(p, draw, variant):
         found = {"subspace": features.subspace_relu_error(10, 120, draw), "local": features.localised_relu_error(12, draw)}
     elif variant == "selection":
         found = {"sparse": features.l1_cost(L1_TASKS, L1_RELEVANT, L1_ORDERS, L1_SAMPLES, float(L1_NOISE), draw)}
+    elif variant == "features":
+        found = {
+            "relu": features.subspace_relu_error(p.M, p.N, draw),
+            "hermite": features.least_squares_cost(p.M, p.p, p.n, draw, "hermite"),
+        }
     else:
-        found = {"cubic": features.rotated_cubics_error(p.M, p.r, draw), "relu": features.subspace_relu_error(p.M, p.N, draw),
-                 "gaussian": features.least_squares_cost(p.M, p.p, p.n, draw),
-                 "hermite": features.least_squares_cost(p.M, p.p, p.n, draw, "hermite")}
+        found = {
+            "cubic": features.rotated_cubics_error(p.M, p.r, draw),
+            "gaussian": features.least_squares_cost(p.M, p.p, p.n, draw),
+        }
     empty = next(iter(found.values())).new_zeros(draw.replicates)
     return {name: found.get(name, empty) for name in NAMES}

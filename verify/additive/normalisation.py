@@ -32,7 +32,9 @@ def instance(p, draw):
     return {"A": coefficients[None], "G": gram[None], "g": off.abs().amax()[None], "theta": theta}
 
 
-@experiment(claim, instance=instance, examples=(TIGHT, OPPOSITE, DIVERSE), points=(5, 40), replicates=(2**18, 2**21), rounding=1e-12)
+@experiment(
+    claim, instance=instance, examples=(TIGHT, OPPOSITE, DIVERSE), points=(5, 40), replicates=(2**18, 2**21), rounding=1e-12
+)
 def normalisation(p, draw):
     full = torch.cat([torch.zeros_like(p.A[0, :, :1]), p.A[0]], dim=1)
     return second_moment(full, p.theta, draw)

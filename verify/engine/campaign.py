@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from theory.language.claim import Law
+from theory.language.claim import Claim, Law
 from theory.language.errors import ClaimError, LemmataError
 from theory.language.kinds import Statement
 from theory.language.mutation import mutate
@@ -38,9 +38,16 @@ class Unit:
 
 
 def automatic(experiment: Experiment) -> tuple[list[Law], list[str]]:
-    """The automatic mutants of the truth as laws, and those that its kind cannot see."""
-    mutants, unseen = mutate(experiment.claim.truth)
-    return [Law(m.name, m.statement, "fails") for m in mutants], unseen
+    """The automatic mutants of the truth as laws, and those that its kind cannot see; made once for a claim."""
+    claim = experiment.claim
+    if _MUTANTS.get(claim.id, (None,))[0] is not claim:
+        mutants, unseen = mutate(claim.truth)
+        _MUTANTS[claim.id] = (claim, [Law(m.name, m.statement, "fails") for m in mutants], unseen)
+    _, laws, unseen = _MUTANTS[claim.id]
+    return laws, unseen
+
+
+_MUTANTS: dict[str, tuple[Claim, list[Law], list[str]]] = {}
 
 
 def all_laws(experiment: Experiment) -> list[Law]:

@@ -32,6 +32,20 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
     return None
 
 
+def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> pytest.Module | None:
+    """A file named on the command line is a test module to pytest: one that only binds claims is not imported a second time."""
+    if _binds(module_path) and "def test_" not in module_path.read_text():
+        return NoTests.from_parent(parent, path=module_path)
+    return None
+
+
+class NoTests(pytest.Module):
+    """The module of a binding file: its items are those of `Binding`."""
+
+    def collect(self) -> list[pytest.Item]:  # type: ignore[override]
+        return []
+
+
 def _binds(path: Path) -> bool:
     if path.name.startswith(("_", "conftest", "test_")):
         return False
@@ -112,3 +126,11 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "xdist_group: the claim whose items stay on one worker")
     if hasattr(config.option, "dist") and getattr(config.option, "numprocesses", None) and config.option.dist == "load":
         config.option.dist = "loadgroup"
+    if getattr(config, "workerinput", {}).get("lemmata_grouped"):
+        config.option.loadgroup = True
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """A worker of pytest-xdist knows only what was typed: tell it that the items of a claim stay together."""
+    node.workerinput["lemmata_grouped"] = node.config.option.dist == "loadgroup"

@@ -5,6 +5,6 @@ from theory.generative.z2expz2 import claim
 from verify import experiment
 
 
-@experiment(claim, points=(8, 100), resolution=(0.1, 0.01), replicates=(2**16, 2**21), first=1024)
+@experiment(claim, points=(8, 60), resolution=(0.1, 0.03), replicates=(2**16, 2**21), first=1024)
 def z2expz2(p, draw):
     return bump_levels(p.r, draw)

@@ -39,13 +39,33 @@ def instance(p, draw):
     along = w @ data[0]
     across = data[0] - along[:, None] * w
     pairs = list(zip(data, label, strict=True))
-    found = {"y": label[0], "z": data[0, 0], "m_after": round_of(p, w, a, [pairs[0]] * 2)[0, 0], "m_fresh": round_of(p, w, a, pairs)[0, 0]}
-    return {**{k: v.reshape(1) for k, v in found.items()}, "V": along[None], "A": a[None], "R": across.square().sum(dim=1)[None], "M": w[:, 0][None],
-            "A_d": finite_drift(drift_algorithm(p), 0.0), "A_infinity": drift_and_spread(drift_algorithm(p), p.a, 0.0)[0]}
+    found = {
+        "y": label[0],
+        "z": data[0, 0],
+        "m_after": round_of(p, w, a, [pairs[0]] * 2)[0, 0],
+        "m_fresh": round_of(p, w, a, pairs)[0, 0],
+    }
+    return {
+        **{k: v.reshape(1) for k, v in found.items()},
+        "V": along[None],
+        "A": a[None],
+        "R": across.square().sum(dim=1)[None],
+        "M": w[:, 0][None],
+        "A_d": finite_drift(drift_algorithm(p), 0.0),
+        "A_infinity": drift_and_spread(drift_algorithm(p), p.a, 0.0)[0],
+    }
 
 
-@experiment(claim, instance=instance, points=(2, 20), resolution=(0.25, 0.06), replicates=(2**17, 2**21), first=4096, rounding=1e-10,
-            examples=({"d": 8, "N": 3, "eta": 0.5, "xi": 0.8, "c_1": 0.5, "c_2": 0.8, "a": 0.6},))
+@experiment(
+    claim,
+    instance=instance,
+    points=(2, 20),
+    resolution=(0.25, 0.06),
+    replicates=(2**17, 2**21),
+    first=4096,
+    rounding=1e-10,
+    examples=({"d": 8, "N": 3, "eta": 0.5, "xi": 0.8, "c_1": 0.5, "c_2": 0.8, "a": 0.6},),
+)
 def algorithm1(p, draw, variant):
     options = {"": {}, "online": {"reuse": False}, "fresh": {"fresh": True}}[variant]
     return one_step(Sgd(he3, minus_cos, p.d, p.a / p.d, **options), 0.0, draw)["pull"]

@@ -1,4 +1,4 @@
-"""Gradients by automatic differentiation, against quadrature; sign labels on a fresh and on a reused sample."""
+"""Gradients by differences of the loss, against quadrature; sign labels on a fresh and on a reused sample."""
 
 from numerics.models.queries import sign_label_gradients, squared_loss_gradient
 from theory.sgd.correlational_query import claim

@@ -15,8 +15,16 @@ def instance(p, draw):
     return {"lambda_2": growth_rate(Sgd(he4, minus_tanh, 64, 1.0), SCALED, KAPPA)}
 
 
-@experiment(claim, instance=instance, points=(0, 1), replicates=(2048, 8192), chunk=2048, first=64, rounding=3e-5,
-            examples=({"k_star": 3, "p": 5},))
+@experiment(
+    claim,
+    instance=instance,
+    points=(0, 1),
+    replicates=(2048, 8192),
+    chunk=2048,
+    first=64,
+    rounding=3e-5,
+    examples=({"k_star": 3, "p": 5},),
+)
 def generative_rate(p, draw, variant):
     d = int(p.get("d", 128))
     cut = int(4.5 * d * math.log(d))

@@ -4,7 +4,8 @@ from numerics.models.smoothing import gradient_noise, neighbour_powers
 from theory.sgd.landscape_smoothing import claim
 from verify import experiment
 
-EXAMPLES = ({"k": 3, "d": 10, "m": 0.2, "lambda": 1.0}, {"k": 4, "d": 12, "m": 0.3, "lambda": 2.0}, {"k": 5, "d": 8, "m": 0.1, "lambda": 1.5})
+POINTS = ((3, 10, 0.2, 1.0), (4, 12, 0.3, 2.0), (5, 8, 0.1, 1.5))
+EXAMPLES = tuple({"k": k, "d": d, "m": m, "lambda": lam} for k, d, m, lam in POINTS)
 
 
 @experiment(claim, examples=EXAMPLES, points=(1, 30), resolution=(0.06, 0.02), first=1024)

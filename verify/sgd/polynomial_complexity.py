@@ -18,11 +18,23 @@ LIMIT = Sgd(he3, minus_cos, 64, 1.0)  # the limiting equation knows neither d no
 
 
 def instance(p, draw):
-    return {name: travel_time(LIMIT, p.a, p.kappa, 0.0, THRESHOLD, spread)[0] for name, spread in (("tau", True), ("tau_free", False))}
+    return {
+        name: travel_time(LIMIT, p.a, p.kappa, 0.0, THRESHOLD, spread)[0]
+        for name, spread in (("tau", True), ("tau_free", False))
+    }
 
 
-@experiment(claim, instance=instance, points=(0, 2), resolution=(0.15, 0.06), replicates=(2048, 8192), chunk=2048, first=64, rounding=1e-6,
-            examples=({"d": 256, "a": 1.0, "kappa": 0.15},))
+@experiment(
+    claim,
+    instance=instance,
+    points=(0, 2),
+    resolution=(0.15, 0.06),
+    replicates=(2048, 8192),
+    chunk=2048,
+    first=64,
+    rounding=1e-6,
+    examples=({"d": 256, "a": 1.0, "kappa": 0.15},),
+)
 def polynomial_complexity(p, draw, variant):
     if variant == "strong":
         overlap = torch.zeros(draw.replicates, dtype=draw.dtype, device=draw.device)

@@ -10,8 +10,14 @@ from verify import experiment
 OUTER = 0.5
 
 
-@experiment(claim, points=(2, 12), resolution=(0.05, 0.01), replicates=(2**16, 2**19), first=2048,
-            examples=({"d": 3, "T": 8, "eta": 0.4, "xi": 0.4, "m_0": 0.3},))
+@experiment(
+    claim,
+    points=(2, 12),
+    resolution=(0.05, 0.01),
+    replicates=(2**16, 2**19),
+    first=2048,
+    examples=({"d": 3, "T": 8, "eta": 0.4, "xi": 0.4, "m_0": 0.3},),
+)
 def reduced_chain_law(p, draw, variant):
     sgd = Sgd(he3, minus_cos, p.d, p.eta, mix=1 - p.xi)
     if variant == "one_step":

@@ -16,5 +16,5 @@ def instance(p, draw):
 
 @experiment(claim, instance=instance, points=(2, 20), replicates=(1024, 8192), first=64, resolution=(0.1, 0.02))
 def second_layer(p, draw):
-    few, many = random_bias_errors((10, 80), draw)
+    few, many = random_bias_errors((10, 80), draw).unbind(1)
     return {"residual": conditional_residual(p.alpha, p.m, draw, inner=2048), "fall": torch.log(few / many)}

@@ -31,11 +31,19 @@ def instance(p, draw):
         "w_correlation": two_steps(lambda w: -y1 * activation(x1 @ w), p.d, p.eta, data) @ direction,
         "w_squared": two_steps(lambda w: (activation(x1 @ w) - y1) ** 2, p.d, p.eta, data) @ direction,
         "w_batch": two_steps(lambda w: -(label * activation(data @ w)).mean(), p.d, p.eta, data) @ direction,
-        "y": y1, "r_2": x1 @ x1, "v": x1 @ direction,
+        "y": y1,
+        "r_2": x1 @ x1,
+        "v": x1 @ direction,
     }
     gram = data @ data.mT
     off = (gram - torch.diag(gram.diag())) @ label
-    return {**{k: v.reshape(1) for k, v in found.items()}, "Y": label[None], "D": gram.diag()[None], "O": off[None], "P": (data @ direction)[None]}
+    return {
+        **{k: v.reshape(1) for k, v in found.items()},
+        "Y": label[None],
+        "D": gram.diag()[None],
+        "O": off[None],
+        "P": (data @ direction)[None],
+    }
 
 
 two_step_expansion = bind(claim, instance=instance, points=(10, 100), rounding=1e-10)

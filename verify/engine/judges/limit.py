@@ -24,6 +24,7 @@ from verify.engine.trial import Trial
 
 ORDER_TOLERANCE = 0.25
 CAUTION = 4.0
+INVISIBLE = 3.0
 
 
 class LimitJudge:
@@ -63,7 +64,7 @@ class LimitJudge:
         settled = noisy or not isnan(fit.order) or not fit.shrinks
         if (low > rounding or high < -rounding) and settled:
             outcome = "fails"
-        elif resolution <= allowed and low <= rounding and high >= -rounding and (fit.shrinks or max(map(abs, gaps)) <= rounding):
+        elif resolution <= allowed and low <= rounding and high >= -rounding and (fit.shrinks or _nil(gaps, errors, allowed * scale / 2 if noisy else rounding, noisy)):
             outcome = "holds"
         else:
             outcome = "undecided"
@@ -99,6 +100,12 @@ class LimitJudge:
             found.append(evidence)
         rank = {"fails": 3, "error": 2, "undecided": 1, "holds": 0}
         return max(found, key=lambda e: (rank.get(e.outcome, 0), e.size))
+
+
+def _nil(gaps: Sequence[float], errors: Sequence[float], small: float, noisy: bool) -> bool:
+    """Whether every gap is within its noise, or well below the resolution asked for: none need be seen to shrink."""
+    reach = [INVISIBLE * error if noisy else 0.0 for error in errors]
+    return all(abs(gap) <= r or abs(gap) + r <= small for gap, r in zip(gaps, reach, strict=True))
 
 
 def _two_terms(sizes: Sequence[float], gaps: Sequence[float], errors: Sequence[float], order: float) -> float:

@@ -62,7 +62,7 @@ def _judge_group(trial: Trial, laws: Sequence[Law], sides: Sequence[tuple[float,
     experiment, index = trial.experiment, trial.setting.profile
     right, slack = zip(*sides, strict=True)
     left_ends = [_bounds(trial, law) for law in laws] if bounded else []
-    first = int(experiment.first)
+    first, chunk = min(int(experiment.first), int(experiment.replicates[index])), int(experiment.chunk)
 
     def residuals(stage: int, chunk: int, size: int) -> torch.Tensor:
         observed = trial.sample(laws[0].statement.variant, f"stage{stage}", chunk, size)
@@ -75,7 +75,7 @@ def _judge_group(trial: Trial, laws: Sequence[Law], sides: Sequence[tuple[float,
             rows.append(shared[tag] - value)
         return torch.stack(rows)
 
-    pilot = residuals(1, 0, first)
+    pilot = residuals(1, 0, min(first, chunk))
     scales = [_scale(trial, law, value, pilot[i]) for i, (law, value) in enumerate(zip(laws, right, strict=True))]
     own = [scale for law, scale in zip(laws, scales, strict=True) if law.expected == "holds"] or scales
     if not bounded and float(pilot.std(dim=1).max()) <= ROUNDING * min(own):  # a rare event may be missing from the pilot: bet on it
@@ -87,7 +87,7 @@ def _judge_group(trial: Trial, laws: Sequence[Law], sides: Sequence[tuple[float,
         ends = [(low - value, high - value) for (low, high), value in zip([e for e in left_ends if e], right, strict=True)]
         low, high = zip(*_widened(ends), strict=True)
         bounds = torch.tensor(low, dtype=torch.float64), torch.tensor(high, dtype=torch.float64)
-    plan = Plan(laws=len(laws), alpha=alpha, first=first, relations=relation, max_samples=int(experiment.replicates[index]), max_chunk=int(experiment.chunk),
+    plan = Plan(laws=len(laws), alpha=alpha, first=first, relations=relation, max_samples=int(experiment.replicates[index]), max_chunk=chunk,
                 resolution=[wanted * scale * (1.0 if law.expected == "holds" else CLOSE) for law, scale in zip(laws, scales, strict=True)],
                 slack=[s + ROUNDING * scale for s, scale in zip(slack, scales, strict=True)], bounds=bounds,
                 confirm=[law.expected == "holds" or law.name == "as-printed" for law in laws])

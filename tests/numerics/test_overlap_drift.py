@@ -1,0 +1,40 @@
+"""Drift and travel time of the overlap in high dimension against reference numbers and against steps in R^d."""
+
+import pytest
+
+from numerics.draw import Draw
+from numerics.keys import Key
+from numerics.models.chain import Sgd, one_step
+from numerics.models.chain_links import he3, he4, minus_cos, minus_tanh
+from numerics.overlap_drift import drift_and_spread, finite_drift, growth_rate, travel_time
+
+COSINE = Sgd(he3, minus_cos, 64, 1.0)
+
+
+@pytest.mark.parametrize(("m", "drift", "spread"), [(0.0, 0.299366, 1.673370), (0.5, 0.217840, 1.660756)])
+def test_reference_drift(m: float, drift: float, spread: float) -> None:
+    assert drift_and_spread(COSINE, 1.0, m) == pytest.approx((drift, spread), abs=1e-6)
+
+
+def test_reference_travel_time() -> None:
+    value, error = travel_time(COSINE, 1.0, 0.1, 0.0, 0.5)
+    assert value == pytest.approx(21.1919, abs=1e-4)
+    assert error < 1e-6
+    assert travel_time(COSINE, 1.0, 0.1, 0.0, 0.5, False)[0] < value
+
+
+def test_reference_growth_rate() -> None:
+    """kappa (mu_2 - kappa v/2) with mu_2 = .62519, v = .53621."""
+    assert growth_rate(Sgd(he4, minus_tanh, 64, 1.0), 2.0, 0.583) == pytest.approx(0.27336, abs=1e-5)
+
+
+def test_online_drift_vanishes_at_the_equator() -> None:
+    assert abs(drift_and_spread(Sgd(he3, minus_cos, 64, 1.0, reuse=False), 1.0, 0.0)[0]) < 1e-10
+
+
+def test_finite_dimension_against_steps() -> None:
+    """Mean pull along theta in R^6, 2^18 steps, within 5 standard errors; and its limit in high dimension."""
+    sgd = Sgd(he3, minus_cos, 6, 0.15)
+    pull = one_step(sgd, 0.2, Draw(Key(0, "tests.drift"), 2**18))["pull"]
+    assert abs(float(pull.mean()) - finite_drift(sgd, 0.2)) < 5 * float(pull.std()) / 2**9
+    assert finite_drift(Sgd(he3, minus_cos, 10**6, 1e-6), 0.3) == pytest.approx(drift_and_spread(COSINE, 1.0, 0.3)[0], abs=1e-5)
