@@ -35,7 +35,8 @@ def load_claim(identity: str) -> Claim:
     except LemmataError as error:
         raise ClaimError(named(error, identity)) from None
     except Exception as error:
-        raise ClaimError(f"{identity}: theory/{identity.replace('.', '/')}.py does not import: {type(error).__name__}: {error}") from error
+        file = f"theory/{identity.replace('.', '/')}.py"
+        raise ClaimError(f"{identity}: {file} does not import: {type(error).__name__}: {error}") from error
     if not isinstance(claim, Claim) or claim.id != identity:
         raise ClaimError(f"{identity}: its file must define `claim` with this id")
     return claim

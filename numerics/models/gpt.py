@@ -6,7 +6,7 @@ blocks $h\leftarrow h+\mathrm{attention}(\mathrm{norm}\,h)$, $h\leftarrow h+\mat
 width $4D$ and the tanh form of GELU, a final norm and a read-out to $\mathbb R$, as in Garg et al. (2022). Parameters
 are a dictionary of tensors; the token table of GPT-2 (50257 D numbers that are allocated and never used when the inputs
 are vectors) is not built. Weights start at N(0, 1/fan-in), biases at 0, positions at N(0, 0.02²): GPT-2's own 0.02
-everywhere stays on the plateau of the zero predictor far longer at small D.
+everywhere stays on the plateau of the zero predictor longer at small D.
 """
 
 from __future__ import annotations

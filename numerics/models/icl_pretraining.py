@@ -85,7 +85,8 @@ def algorithm2(
     w = found["whole"] / found["whole"].norm(dim=-1).median(-1).values[:, None, None]
     b = draw.uniform(size.neurons, low=-2.0, high=2.0, dtype=SINGLE)
     x, y = _prompts(size, tasks2, n2 + 1, draw)
-    gamma = attention(*(part.double() for part in _inputs(w, b, x, y, n2)), penalty).to(SINGLE)
+    u, s, label = (part.double() for part in _inputs(w, b, x, y, n2))
+    gamma = attention(u, s, label, penalty).to(SINGLE)
     x, y = _prompts(size, tests, lengths[1] + 1, draw)
     for name, n in (("short", lengths[0]), ("long", lengths[1])):
         u, s, label = _inputs(w, b, x, y, n)

@@ -47,8 +47,8 @@ def correlation(w: Tensor, b: float, k: int, r: int, v: Tensor, draw: Draw) -> d
     rho, along = theta @ w[:r], theta @ v[:r]  # (B, r)
     rest = (1 - rho.square()).sqrt()
     z, mass = _legendre(-b, 8.0, 24, draw)
-    zeta, chance = gauss_hermite(k + 2)
-    zeta, chance = draw.tensor(zeta.tolist()), draw.tensor(chance.tolist())
+    points, chances = gauss_hermite(k + 2)
+    zeta, chance = draw.tensor(points.tolist()), draw.tensor(chances.tolist())
     target = hermite(k, rho[..., None, None] * z[:, None] + rest[..., None, None] * zeta)
     weights = (mass * torch.exp(-z.square() / 2) / math.sqrt(2 * math.pi))[:, None] * chance
     radial = v @ w

@@ -12,6 +12,7 @@ from torch import Tensor
 from numerics.draw import Draw
 from theory.language.errors import DomainError
 
+BLOCK = 512  # replicates decomposed at once
 CUTOFF = 1e-11  # eigenvalues of G below this share of the largest are left out, which can only raise the error
 
 
@@ -19,7 +20,11 @@ def span_error(kernel: str, d: int, p: int, n: int, draw: Draw) -> Tensor:
     """The least error (B,) for `chaos`, `traces`, `rbf` (bandwidth sqrt d) or `cubic` ((1 + <x, x'>/d)^3), p = 2 or 3."""
     if p not in (2, 3):
         raise DomainError(f"the degree p = {p} has no closed form here: give 2 or 3")
-    x = draw.normal(n, d)
+    return torch.cat([_span_error(kernel, x, p) for x in draw.normal(n, d).split(BLOCK)])
+
+
+def _span_error(kernel: str, x: Tensor, p: int) -> Tensor:
+    d = x.shape[-1]
     inner = x @ x.mT
     square = inner.diagonal(dim1=1, dim2=2)
     gram, mean = _MAKERS[kernel](inner, square, d, p)

@@ -37,7 +37,7 @@ def informative_direction(d: int, k: int, tau: float, draw: Draw) -> Tensor:
 
 
 def squared_loss_gradient(
-    d: int, m: float, rho: float, activation: Sequence[float], label: Sequence[float], draw: Draw, inner: int = 256
+    d: int, m: float, rho: float, activation: Sequence[float], label: Sequence[float], draw: Draw, inner: int = 64
 ) -> dict[str, Tensor]:
     r"""Components of the gradient of the mean of (f_w(x) - y)^2 over `inner` examples, by central differences of it.
 
@@ -70,7 +70,7 @@ def squared_loss_gradient(
     }
 
 
-def sign_label_gradients(t: float, psi: float, draw: Draw, inner: int = 256) -> dict[str, Tensor]:
+def sign_label_gradients(t: float, psi: float, draw: Draw, inner: int = 64) -> dict[str, Tensor]:
     """theta-components at m = 0 of the first and of the reused second gradient, for y = ±(1 + z)/sqrt 2 with a fair sign."""
     z, u = draw.normal(inner), draw.normal(inner)
     y = draw.rademacher(inner) * (1 + z) / 2**0.5

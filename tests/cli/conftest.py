@@ -32,11 +32,12 @@ def mean(p, draw):
     return 1 + p.a * draw.normal()
 '''
 
-MINE = '''
+MINE = """
 claim = Claim(id="mine.mean", title="the mean is one", truth=Identity(Mean(C), 1), source=source, domain=domain,
-              printed=Identity(Mean(C), a + 1), erratum=Erratum.wrong("a is not there"), mutants={"half": Identity(Mean(C), a / 2 + 1)})
+              printed=Identity(Mean(C), a + 1), erratum=Erratum.wrong("a is not there"),
+              mutants={"half": Identity(Mean(C), a / 2 + 1)})
 bound = experiment(claim, mean, **options)
-'''
+"""
 
 
 @dataclass(frozen=True)
@@ -51,11 +52,17 @@ class Answer:
 Command = Callable[..., Answer]
 
 
+@pytest.fixture(scope="session")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One folder for the index of claims, which takes seconds to make."""
+    return tmp_path_factory.mktemp("cache")
+
+
 @pytest.fixture
-def lemmata(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Command:
+def lemmata(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], cache: Path) -> Command:
     """Runs a command in this process, in a folder of its own."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(cache))
 
     def command(*words: str | Path) -> Answer:
         capsys.readouterr()
@@ -95,15 +102,17 @@ def mine(file: Callable[[str], Path]) -> Path:
     return file(MINE)
 
 
-def installed(*words: str | Path, folder: Path, **options: object) -> subprocess.CompletedProcess[str]:
+def installed(*words: str | Path, folder: Path, cache: Path) -> subprocess.CompletedProcess[str]:
     """The command as installed, in a process of its own."""
     import os
 
     program = Path(sys.executable).parent / "lemmata"
-    environment = {**os.environ, "XDG_CACHE_HOME": str(folder / "cache"), "OMP_NUM_THREADS": "1"}
-    return subprocess.run([str(program), *map(str, words)], capture_output=True, text=True, env=environment, cwd=folder, check=False, timeout=120)
+    environment = {**os.environ, "XDG_CACHE_HOME": str(cache), "OMP_NUM_THREADS": "1"}
+    return subprocess.run(
+        [str(program), *map(str, words)], capture_output=True, text=True, env=environment, cwd=folder, check=False, timeout=120
+    )
 
 
 @pytest.fixture
-def shell(tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
-    return lambda *words: installed(*words, folder=tmp_path)
+def shell(tmp_path: Path, cache: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
+    return lambda *words: installed(*words, folder=tmp_path, cache=cache)

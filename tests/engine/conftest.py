@@ -31,13 +31,25 @@ class Lab:
         settings = {"id": "test.claim", "title": "A statement for a test", "source": Source("none", "none"), "domain": Domain()}
         return Claim(truth=truth, **{**settings, **options})
 
-    def bind(self, truth: Statement, simulate: Callable[..., Any] | None = None, *, of: Mapping[str, Any] | None = None,
-             **options: Any) -> Experiment:
+    def bind(
+        self,
+        truth: Statement,
+        simulate: Callable[..., Any] | None = None,
+        *,
+        of: Mapping[str, Any] | None = None,
+        **options: Any,
+    ) -> Experiment:
         """An experiment on a claim; ``of`` holds further fields of the claim."""
         return Experiment(self.claim(truth, **(of or {})), simulate, **options)
 
-    def judge(self, experiment: Experiment, alpha: float = 1e-6, root: int = 0, point: Mapping[str, Any] | None = None,
-              profile: int = 0) -> dict[str, Evidence]:
+    def judge(
+        self,
+        experiment: Experiment,
+        alpha: float = 1e-6,
+        root: int = 0,
+        point: Mapping[str, Any] | None = None,
+        profile: int = 0,
+    ) -> dict[str, Evidence]:
         """Evidence of the stated laws at one point."""
         trial = Trial(experiment, dict(point or {}), Setting(root=root, profile=profile))
         laws = experiment.claim.laws()

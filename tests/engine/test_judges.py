@@ -6,6 +6,7 @@ Levels are loose (5e-2) so that rates can be seen in a few hundred root keys; ev
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import ClassVar
 
 import pytest
 import sympy as sp
@@ -59,7 +60,7 @@ def statistic(request):
 
 
 class TestMeans:
-    OPTIONS = {"resolution": (0.2, 0.2), "replicates": (4096, 4096), "first": 64}
+    OPTIONS: ClassVar = {"resolution": (0.2, 0.2), "replicates": (4096, 4096), "first": 64}
 
     def test_alarm_rate_of_an_identity(self, lab, statistic):
         simulate, bounds = statistic
@@ -89,7 +90,10 @@ class TestMeans:
 
     def test_inequality_off_by_its_resolution_is_rejected_and_a_weaker_one_holds(self, lab, statistic):
         simulate, bounds = statistic
-        more = {"also": {"weaker": Inequality(Mean(lab.C), 2, bounds=bounds)}, "mutants": {"stronger": Inequality(Mean(lab.C), 0.8, bounds=bounds)}}
+        more = {
+            "also": {"weaker": Inequality(Mean(lab.C), 2, bounds=bounds)},
+            "mutants": {"stronger": Inequality(Mean(lab.C), 0.8, bounds=bounds)},
+        }
         experiment = lab.bind(Inequality(Mean(lab.C), 1, bounds=bounds), simulate, of=more, **self.OPTIONS)
         for root in FEW[:10]:
             found = lab.judge(experiment, 1e-6, root)
@@ -105,14 +109,17 @@ class TestMeans:
         simulate, bounds = statistic
         experiment = lab.bind(Identity(Mean(lab.C), 1, bounds=bounds), simulate, **self.OPTIONS)
         evidence = lab.judge(experiment, 1e-6)["truth"]
-        assert evidence.outcome == "holds" and evidence.how == "statistical"
+        assert evidence.outcome == "holds"
+        assert evidence.how == "statistical"
         assert 0 < evidence.resolution <= 0.2
         assert evidence.interval[0] <= 1 <= evidence.interval[1]
 
     def test_the_profile_selects_the_resolution(self, lab):
         experiment = lab.bind(Identity(Mean(lab.C), 1), normal, resolution=(0.2, 0.05), replicates=(2**13, 2**16))
         quick, full = (lab.judge(experiment, 1e-6, profile=index)["truth"] for index in (0, 1))
-        assert quick.resolution <= 0.2 and full.resolution <= 0.05 and full.samples > quick.samples
+        assert quick.resolution <= 0.2
+        assert full.resolution <= 0.05
+        assert full.samples > quick.samples
 
     @pytest.mark.parametrize("sizes", [{"chunk": 64}, {"replicates": (128, 128)}])
     def test_a_first_look_larger_than_a_chunk_or_than_all(self, lab, sizes):
@@ -120,8 +127,12 @@ class TestMeans:
         assert lab.judge(lab.bind(Identity(Mean(lab.C), 1), normal, **{**options, **sizes}), LOOSE)["truth"].outcome == "holds"
 
     def test_heavy_tails_are_undecided_not_refuted(self, lab):
-        experiment = lab.bind(Identity(Mean(lab.C), sp.exp(8)), lambda p, draw: torch.exp(4 * draw.normal()), resolution=(0.2, 0.2),
-                              replicates=(2048, 2048))
+        experiment = lab.bind(
+            Identity(Mean(lab.C), sp.exp(8)),
+            lambda p, draw: torch.exp(4 * draw.normal()),
+            resolution=(0.2, 0.2),
+            replicates=(2048, 2048),
+        )
         outcomes = lab.outcomes(experiment, LOOSE, FEW)
         assert lab.at_most(outcomes.count("fails"), len(outcomes), LOOSE)
         assert "holds" not in outcomes
@@ -140,7 +151,8 @@ class TestMeans:
         of = {"definitions": {value: Computed(lambda env: Enclosure(1.0, 0.3, "float"))}}
         experiment = lab.bind(Identity(Mean(lab.C), value), lambda p, draw: 1.25 + 0.1 * draw.normal(), of=of)
         evidence = lab.judge(experiment, 1e-6)["truth"]
-        assert evidence.outcome == "undecided" and evidence.resolution >= 0.6
+        assert evidence.outcome == "undecided"
+        assert evidence.resolution >= 0.6
 
     def test_affine_functions_of_means_and_only_those(self, lab):
         experiment = lab.bind(Identity(3 * Mean(lab.C**2) - 2 * Mean(lab.C), 4), normal, **self.OPTIONS)
@@ -150,7 +162,7 @@ class TestMeans:
 
 
 class TestGuarantee:
-    OPTIONS = {"resolution": (0.15, 0.15), "replicates": (4096, 4096), "first": 256}
+    OPTIONS: ClassVar = {"resolution": (0.15, 0.15), "replicates": (4096, 4096), "first": 256}
 
     @staticmethod
     def event(p, draw):
@@ -164,11 +176,18 @@ class TestGuarantee:
         assert lab.at_least(outcomes.count("holds"), len(outcomes), 0.9)
 
     def test_power(self, lab):
-        more = {"also": {"less": Guarantee(lab.C, 0.5)}, "mutants": {"more": Guarantee(lab.C, 0.8), "exactly": Guarantee(lab.C, 0.6, exactly=True)}}
+        more = {
+            "also": {"less": Guarantee(lab.C, 0.5)},
+            "mutants": {"more": Guarantee(lab.C, 0.8), "exactly": Guarantee(lab.C, 0.6, exactly=True)},
+        }
         experiment = lab.bind(Guarantee(lab.C, 0.7), self.event, of=more, **self.OPTIONS)
         for root in FEW[:10]:
             found = lab.judge(experiment, 1e-6, root)
-            assert [found[name].outcome for name in ("truth:less", "mutant:more", "mutant:exactly")] == ["holds", "fails", "fails"]
+            assert [found[name].outcome for name in ("truth:less", "mutant:more", "mutant:exactly")] == [
+                "holds",
+                "fails",
+                "fails",
+            ]
 
 
 SIZES = (10, 20, 50, 100, 200, 500)
@@ -177,7 +196,7 @@ SIZES = (10, 20, 50, 100, 200, 500)
 class TestLadders:
     """Mean of C is n^-1/2 times a factor of mean 1, with 10 % noise per replicate."""
 
-    OPTIONS = {"replicates": (64, 64)}
+    OPTIONS: ClassVar = {"replicates": (64, 64)}
 
     @staticmethod
     def power(p, draw):
@@ -212,12 +231,19 @@ class TestLadders:
         def order(power, direction):
             return Order(Mean(lab.C), lab.n**power, ladder=ladder, direction=direction)
 
-        more = {"also": {"upper": order(0, "upper"), "lower": order(-1, "lower")}, "mutants": {
-            "upper": order(-1, "upper"), "lower": order(0, "lower"), "both": order(-0.75, "both")}}
+        more = {
+            "also": {"upper": order(0, "upper"), "lower": order(-1, "lower")},
+            "mutants": {"upper": order(-1, "upper"), "lower": order(0, "lower"), "both": order(-0.75, "both")},
+        }
         found = lab.judge(lab.bind(order(-0.5, "both"), self.power, of=more, **self.OPTIONS))
         assert {name: e.outcome for name, e in found.items()} == {
-            "truth": "holds", "truth:upper": "holds", "truth:lower": "holds", "mutant:upper": "fails", "mutant:lower": "fails",
-            "mutant:both": "fails"}
+            "truth": "holds",
+            "truth:upper": "holds",
+            "truth:lower": "holds",
+            "mutant:upper": "fails",
+            "mutant:lower": "fails",
+            "mutant:both": "fails",
+        }
 
     def test_a_stated_constant_is_judged(self, lab):
         ladder = self.ladder(lab)
@@ -234,7 +260,9 @@ class TestLadders:
             return p.n**-0.5 * (1 + 2 * draw.normal()).abs()
 
         ladder = Ladder(lab.n, SIZES)
-        outcomes = lab.outcomes(lab.bind(Rate(Mean(lab.C), -0.5, ladder=ladder, tolerance=0.02), noisy, **self.OPTIONS), 1e-6, FEW[:10])
+        outcomes = lab.outcomes(
+            lab.bind(Rate(Mean(lab.C), -0.5, ladder=ladder, tolerance=0.02), noisy, **self.OPTIONS), 1e-6, FEW[:10]
+        )
         assert set(outcomes) == {"undecided"}
 
     def test_a_ladder_shorter_than_a_decade_and_a_half_is_an_error(self, lab):
@@ -259,7 +287,9 @@ class TestLimits:
     def test_simulated_limit(self, lab):
         ladder = Ladder(lab.n, self.SIZES)
         more = {"mutants": {"off": Limit(Mean(lab.C), 1.1, ladder=ladder), "other": Limit(Mean(lab.C), 0.9, ladder=ladder)}}
-        experiment = lab.bind(Limit(Mean(lab.C), 1, ladder=ladder), self.ratio, of=more, resolution=(0.1, 0.1), replicates=(1024, 1024))
+        experiment = lab.bind(
+            Limit(Mean(lab.C), 1, ladder=ladder), self.ratio, of=more, resolution=(0.1, 0.1), replicates=(1024, 1024)
+        )
         for root in FEW[:5]:
             found = lab.judge(experiment, 1e-6, root)
             assert [e.outcome for e in found.values()] == ["holds", "fails", "fails"]
@@ -275,12 +305,21 @@ class TestLimits:
         more = {"mutants": {"formula": limit(1, wrong), "value": limit(1.01, right)}}
         experiment = lab.bind(limit(1, right), self.ratio, of=more, resolution=(0.02, 0.02), replicates=(2**14, 2**14))
         found = lab.judge(experiment)
-        assert {name: e.outcome for name, e in found.items()} == {"truth": "holds", "mutant:formula": "fails", "mutant:value": "fails"}
+        assert {name: e.outcome for name, e in found.items()} == {
+            "truth": "holds",
+            "mutant:formula": "fails",
+            "mutant:value": "fails",
+        }
         assert found["mutant:formula"].point == {"n": 10}
 
     def test_order_of_decay_is_judged(self, lab):
         ladder = Ladder(lab.n, self.SIZES)
-        more = {"mutants": {"faster": Limit(1 + 1 / lab.n, 1, ladder=ladder, decay=2), "slower": Limit(1 + 1 / lab.n, 1, ladder=ladder, decay=0.5)}}
+        more = {
+            "mutants": {
+                "faster": Limit(1 + 1 / lab.n, 1, ladder=ladder, decay=2),
+                "slower": Limit(1 + 1 / lab.n, 1, ladder=ladder, decay=0.5),
+            }
+        }
         found = lab.judge(lab.bind(Limit(1 + 1 / lab.n, 1, ladder=ladder, decay=1), of=more))
         assert [e.outcome for e in found.values()] == ["holds", "fails", "fails"]
 
@@ -290,7 +329,10 @@ class TestValues:
         n = sp.Symbol("n", integer=True, positive=True)
         k = sp.Symbol("k", integer=True)
         total = sp.Sum(k**2, (k, 1, n))
-        of = {"domain": Domain(Integer(n, (1, sp.oo), (1, 9))), "mutants": {"off": Identity(total, n * (n + 1) * (2 * n + 3) / 6)}}
+        of = {
+            "domain": Domain(Integer(n, (1, sp.oo), (1, 9))),
+            "mutants": {"off": Identity(total, n * (n + 1) * (2 * n + 3) / 6)},
+        }
         found = lab.judge(lab.bind(Identity(total, n * (n + 1) * (2 * n + 1) / 6), of=of), point={"n": 5})
         assert (found["truth"].outcome, found["truth"].how, found["truth"].resolution) == ("holds", "exact", 0.0)
         assert (found["mutant:off"].outcome, found["mutant:off"].statistic) == ("fails", 55.0)
@@ -303,7 +345,10 @@ class TestValues:
 
     def test_balls(self, lab):
         root = sp.Symbol("root", positive=True)
-        of = {"definitions": {root: Computed(lambda env: Enclosure(2**0.5, 1e-15, "ball"))}, "mutants": {"off": Identity(root, 1.4142)}}
+        of = {
+            "definitions": {root: Computed(lambda env: Enclosure(2**0.5, 1e-15, "ball"))},
+            "mutants": {"off": Identity(root, 1.4142)},
+        }
         found = lab.judge(lab.bind(Identity(root, sp.sqrt(2)), of=of))
         assert (found["truth"].outcome, found["truth"].how, found["mutant:off"].outcome) == ("holds", "ball", "fails")
 
@@ -328,7 +373,7 @@ class TestValues:
     def test_a_computation_that_cannot_decide_is_an_error_that_says_so(self, lab):
         value = sp.Symbol("value")
         of = {"definitions": {value: Computed(lambda env: Enclosure(None, detail="the bracket is empty"))}}
-        with pytest.raises(NotConverged, match="test.claim: value is undecided: the bracket is empty"):
+        with pytest.raises(NotConverged, match=r"test.claim: value is undecided: the bracket is empty"):
             lab.judge(lab.bind(Identity(value, 1), of=of))
 
 
@@ -339,23 +384,27 @@ class TestInequality:
         bump = a * (3 - a) / 2
         of = {"domain": lab.one, "mutants": {"too_sharp": Inequality(bump, 1.12)}}
         found = lab.judge(lab.bind(Inequality(bump, sp.Rational(9, 8)), of=of), point={"a": 1.05})
-        assert found["truth"].outcome == "holds" and found["truth"].resolution < 1e-6
+        assert found["truth"].outcome == "holds"
+        assert found["truth"].resolution < 1e-6
         assert found["mutant:too_sharp"].outcome == "fails"
         assert found["mutant:too_sharp"].point["a"] == pytest.approx(1.5, abs=0.1)
 
     def test_an_inequality_that_is_slack_says_how_slack(self, lab):
         evidence = lab.judge(lab.bind(Inequality(lab.a, 4), of={"domain": lab.one}), point={"a": 1.5})["truth"]
-        assert evidence.outcome == "holds" and evidence.resolution == pytest.approx(0.5, abs=1e-3)
+        assert evidence.outcome == "holds"
+        assert evidence.resolution == pytest.approx(0.5, abs=1e-3)
 
 
 class TestExistence:
     @pytest.mark.parametrize(("holds", "outcome"), [(True, "holds"), (False, "fails"), (None, "undecided")])
     def test_certificate(self, lab, holds, outcome):
-        evidence = lab.judge(lab.bind(Existence(7, lambda witness, p: Certificate(holds, "ball", f"witness {witness}"))))["truth"]
+        evidence = lab.judge(lab.bind(Existence(7, lambda witness, p: Certificate(holds, "ball", f"witness {witness}"))))[
+            "truth"
+        ]
         assert (evidence.outcome, evidence.how, evidence.detail) == (outcome, "ball", "witness 7")
 
     def test_a_check_that_returns_no_certificate_is_an_error(self, lab):
-        with pytest.raises(SimulatorError, match="test.claim: the check of truth must return a Certificate, not bool"):
+        with pytest.raises(SimulatorError, match=r"test.claim: the check of truth must return a Certificate, not bool"):
             lab.judge(lab.bind(Existence(7, lambda witness, p: True)))
 
 
@@ -363,11 +412,21 @@ class TestOptimality:
     def test_minimum_and_maximum(self, lab):
         a, x = lab.a, sp.Symbol("x", real=True)
         objective = (x - a) ** 2 + 1
-        more = {"domain": lab.one, "mutants": {"near": Optimality(objective, {x: a + sp.Rational(1, 1000)}), "sense": Optimality(objective, {x: a}, sense="max")},
-                "also": {"maximum": Optimality(-objective, {x: a}, sense="max")}}
+        more = {
+            "domain": lab.one,
+            "mutants": {
+                "near": Optimality(objective, {x: a + sp.Rational(1, 1000)}),
+                "sense": Optimality(objective, {x: a}, sense="max"),
+            },
+            "also": {"maximum": Optimality(-objective, {x: a}, sense="max")},
+        }
         found = lab.judge(lab.bind(Optimality(objective, {x: a}), of=more), point={"a": 1.5})
         assert {name: e.outcome for name, e in found.items()} == {
-            "truth": "holds", "truth:maximum": "holds", "mutant:near": "fails", "mutant:sense": "fails"}
+            "truth": "holds",
+            "truth:maximum": "holds",
+            "mutant:near": "fails",
+            "mutant:sense": "fails",
+        }
 
     def test_a_stationary_point_that_is_no_minimum_is_refuted(self, lab):
         x = sp.Symbol("x", real=True)
@@ -384,28 +443,52 @@ class TestPhase:
 
     def phase(self, lab, control, **options):
         s = sp.Symbol("s", positive=True)
-        return Phase(Mean(lab.C), sp.Rational(1, 2), control(s, lab.n), sweep=s, grid=(0.2, 0.4, 0.7, 1, 1.4, 2.5, 5),
-                     ladder=Ladder(lab.n, (10, 40, 160, 640)), **options)
+        return Phase(
+            Mean(lab.C),
+            sp.Rational(1, 2),
+            control(s, lab.n),
+            sweep=s,
+            grid=(0.2, 0.4, 0.7, 1, 1.4, 2.5, 5),
+            ladder=Ladder(lab.n, (10, 40, 160, 640)),
+            **options,
+        )
 
     @pytest.fixture
     def found(self, lab):
-        more = {"mutants": {"weaker": self.phase(lab, lambda s, n: s / sp.sqrt(n)), "stronger": self.phase(lab, lambda s, n: s / n**1.5),
-                            "rising": self.phase(lab, lambda s, n: s / n, rising=True),
-                            "ends": self.phase(lab, lambda s, n: s / n, ends=(sp.Rational(99, 100), sp.Rational(1, 100)))},
-                "also": {"ends": self.phase(lab, lambda s, n: s / n, ends=(sp.Rational(4, 5), sp.Rational(1, 5)))}}
+        more = {
+            "mutants": {
+                "weaker": self.phase(lab, lambda s, n: s / sp.sqrt(n)),
+                "stronger": self.phase(lab, lambda s, n: s / n**1.5),
+                "rising": self.phase(lab, lambda s, n: s / n, rising=True),
+                "ends": self.phase(lab, lambda s, n: s / n, ends=(sp.Rational(99, 100), sp.Rational(1, 100))),
+            },
+            "also": {"ends": self.phase(lab, lambda s, n: s / n, ends=(sp.Rational(4, 5), sp.Rational(1, 5)))},
+        }
         return lab.judge(lab.bind(self.phase(lab, lambda s, n: s / n), self.curve, of=more, replicates=(256, 256)))
 
     def test_the_right_control_collapses_and_wrong_ones_do_not(self, found):
         assert {name: e.outcome for name, e in found.items()} == {
-            "truth": "holds", "truth:ends": "holds", "mutant:weaker": "fails", "mutant:stronger": "fails", "mutant:rising": "fails",
-            "mutant:ends": "fails"}
+            "truth": "holds",
+            "truth:ends": "holds",
+            "mutant:weaker": "fails",
+            "mutant:stronger": "fails",
+            "mutant:rising": "fails",
+            "mutant:ends": "fails",
+        }
 
     def test_the_crossing_is_located(self, found):
-        places = [float(part.split(" ")[0]) for part in found["truth"].detail.removeprefix("critical control ").split("; ")[0].split(", ")
-                  if "[" in part]
+        places = [
+            float(part.split(" ")[0])
+            for part in found["truth"].detail.removeprefix("critical control ").split("; ")[0].split(", ")
+            if "[" in part
+        ]
         assert len(places) == 4
         assert all(place == pytest.approx(1, rel=0.1) for place in places)
 
     def test_a_curve_that_stays_on_one_side_is_undecided(self, lab):
-        high = lab.bind(self.phase(lab, lambda s, n: s / n), lambda p, draw: 2 + 1 / (1 + p.s / p.n) + 0.05 * draw.normal(), replicates=(256, 256))
+        high = lab.bind(
+            self.phase(lab, lambda s, n: s / n),
+            lambda p, draw: 2 + 1 / (1 + p.s / p.n) + 0.05 * draw.normal(),
+            replicates=(256, 256),
+        )
         assert lab.judge(high)["truth"].outcome == "undecided"

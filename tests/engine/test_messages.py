@@ -24,25 +24,44 @@ def record(lab, experiment, **evidence: Evidence) -> ClaimRecord:
     from verify.engine.trial import Setting
 
     laws = {law.name.split(":")[-1].replace("-", "_"): law.name for law in experiment.claim.laws()}
-    row = {"point": {"a": 1.5}, "evidence": {laws[key]: evidence_to(e) for key, e in evidence.items()}, "simulations": 1, "seconds": 0.1}
-    return make_record(experiment, [row], Setting(root=3), PROFILES["quick"], alpha=1e-7, key="0123456789abcdef", code="", seconds=0.1)
+    row = {
+        "point": {"a": 1.5},
+        "evidence": {laws[key]: evidence_to(e) for key, e in evidence.items()},
+        "simulations": 1,
+        "seconds": 0.1,
+    }
+    return make_record(
+        experiment, [row], Setting(root=3), PROFILES["quick"], alpha=1e-7, key="0123456789abcdef", code="", seconds=0.1
+    )
 
 
 def outcome(lab, name: str) -> tuple[ClaimRecord, LawRecord]:
     """A record and a law of it that did not come out as expected."""
     domain = Domain(Real(a, (0, sp.oo), (1, 2)))
     mean = Identity(Mean(lab.C), a**2)
-    of = {"domain": domain, "mutants": {"cube": Identity(Mean(lab.C), a**3)}, "printed": Identity(Mean(lab.C), a), "erratum": Erratum.wrong("a²")}
+    of = {
+        "domain": domain,
+        "mutants": {"cube": Identity(Mean(lab.C), a**3)},
+        "printed": Identity(Mean(lab.C), a),
+        "erratum": Erratum.wrong("a²"),
+    }
     experiment = lab.bind(mean, lambda p, draw: draw.normal(), of=of)
     common = {"point": {"a": 1.5}, "samples": 2816, "how": "statistical"}
     if name == "refuted":
-        evidence = Evidence("fails", 2.2501, 2.4, (2.2, 2.3), detail="suspected at 256 replicates, confirmed at 2560 fresh ones", **common)
+        evidence = Evidence(
+            "fails", 2.2501, 2.4, (2.2, 2.3), detail="suspected at 256 replicates, confirmed at 2560 fresh ones", **common
+        )
         return (r := record(lab, experiment, truth=evidence)), r.laws[0]
     if name == "undecided":
-        evidence = Evidence("undecided", 2.3, 2.25, (1.9, 2.7), detail="after 2816 replicates deviations of 0.5 are seen, not of 0.11", **common)
+        evidence = Evidence(
+            "undecided", 2.3, 2.25, (1.9, 2.7), detail="after 2816 replicates deviations of 0.5 are seen, not of 0.11", **common
+        )
         return (r := record(lab, experiment, truth=evidence)), r.laws[0]
     if name == "error":
-        evidence = Evidence("error", detail="test.claim: the simulator returned a NaN or infinite C at {'a': 1.5}; draw in float64 or narrow the domain")
+        evidence = Evidence(
+            "error",
+            detail="test.claim: the simulator returned a NaN or infinite C at {'a': 1.5}; draw in float64 or narrow the domain",
+        )
         evidence.point = {"a": 1.5}
         return (r := record(lab, experiment, truth=evidence)), r.laws[0]
     if name == "print_holds":
@@ -52,6 +71,7 @@ def outcome(lab, name: str) -> tuple[ClaimRecord, LawRecord]:
     if name == "vacuous":
         return (r := record(lab, experiment, truth=Evidence("vacuous"))), r.laws[0]
     if name == "no_parameters":
+
         def check(witness, p):
             return Certificate(False, "ball", "the residual is 0.25 ± 1e-30")
 
@@ -68,8 +88,21 @@ def outcome(lab, name: str) -> tuple[ClaimRecord, LawRecord]:
     return r, r.laws[0]
 
 
-@pytest.mark.parametrize("name", ["refuted", "undecided", "error", "print_holds", "mutant_survives", "vacuous", "no_parameters", "exact",
-                                  "inequality", "rate"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "refuted",
+        "undecided",
+        "error",
+        "print_holds",
+        "mutant_survives",
+        "vacuous",
+        "no_parameters",
+        "exact",
+        "inequality",
+        "rate",
+    ],
+)
 def test_message(lab, name):
     text = failure(*outcome(lab, name)) + "\n"
     path = GOLDEN / f"{name}.txt"
@@ -94,7 +127,8 @@ def test_the_command_in_the_message_shows_the_numbers(lab, name):
     words = next(line for line in failure(made, law).splitlines() if "see it" in line).split()
     given = dict(word.split("=") for word in words if "=" in word)
     quantities = evaluate(experiment, law.name, given)["quantities"]
-    assert quantities["left"]["value"] == law.statistic and quantities["right"]["value"] == law.predicted
+    assert quantities["left"]["value"] == law.statistic
+    assert quantities["right"]["value"] == law.predicted
 
 
 def law_statement(name):

@@ -20,7 +20,7 @@ from verify.engine.runner import Run
 from verify.engine.store import Store
 from verify.library import load_file
 
-SLOW = '''
+SLOW = """
 import time
 import sympy as sp
 from theory.language import Claim, Domain, Identity, Mean, Observable, Real, Source
@@ -43,7 +43,7 @@ def add(slug):
 
 
 first, second = add("first"), add("second")
-'''
+"""
 
 
 def write(path: Path, *, pause: float = 0.0, points: int = 4, extra: str = "pass") -> Path:
@@ -53,8 +53,14 @@ def write(path: Path, *, pause: float = 0.0, points: int = 4, extra: str = "pass
 
 def start(*arguments: str | Path, folder: Path) -> subprocess.Popen[str]:
     environment = {**os.environ, "XDG_CACHE_HOME": str(folder / "cache"), "OMP_NUM_THREADS": "1"}
-    return subprocess.Popen([sys.executable, "-m", "verify", *map(str, arguments)], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                            text=True, env=environment, cwd=folder)
+    return subprocess.Popen(
+        [sys.executable, "-m", "verify", *map(str, arguments)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment,
+        cwd=folder,
+    )
 
 
 def wait_for_units(path: Path, count: int, process: subprocess.Popen[str]) -> int:
@@ -90,14 +96,18 @@ class TestFiles:
             Store(tmp_path / "file" / "store.sqlite")
 
     def test_a_folder_in_place_of_the_file(self, tmp_path):
-        with pytest.raises(StoreError, match="unable to open database file.*make its folder writable or name another"):
+        with pytest.raises(StoreError, match=r"unable to open database file.*make its folder writable or name another"):
             Store(tmp_path)
 
-    @pytest.mark.parametrize("content", [b"no database at all, but long enough to be taken for one" * 40, b"SQLite format 3\0" + b"\xff" * 5000])
+    @pytest.mark.parametrize(
+        "content", [b"no database at all, but long enough to be taken for one" * 40, b"SQLite format 3\0" + b"\xff" * 5000]
+    )
     def test_garbage(self, tmp_path, content):
         path = tmp_path / "store.sqlite"
         path.write_bytes(content)
-        with pytest.raises(StoreError, match=r"the store .* cannot be used \(.*\): move the file away or name another with --store"):
+        with pytest.raises(
+            StoreError, match=r"the store .* cannot be used \(.*\): move the file away or name another with --store"
+        ):
             Store(path)
         assert path.read_bytes() == content, "what may be somebody's file is left alone"
 
@@ -117,7 +127,12 @@ class TestFiles:
         store = Store(tmp_path / "store.sqlite")
         store._db.execute("insert into claims values ('abc', 'test.claim', 'quick', 0, '{\"id\": 3', 0)")
         store._db.execute("insert into units values ('abc', 'test.claim', 'nonsense', 0, 0)")
-        for read in (lambda: store.find("abc"), lambda: store.record("abc"), lambda: list(store.records()), lambda: store.unit("abc")):
+        for read in (
+            lambda: store.find("abc"),
+            lambda: store.record("abc"),
+            lambda: list(store.records()),
+            lambda: store.unit("abc"),
+        ):
             with pytest.raises(StoreError, match=r"the store .* holds a record that cannot be read.*move the file away"):
                 read()
 
@@ -125,7 +140,9 @@ class TestFiles:
         store = Store(tmp_path / "store.sqlite")
         store._db.execute("update meta set value = 'lemmata-records/0'")
         store.close()
-        with pytest.raises(StoreError, match=r"has schema lemmata-records/0, this version writes lemmata-records/\d; name another with --store"):
+        with pytest.raises(
+            StoreError, match=r"has schema lemmata-records/0, this version writes lemmata-records/\d; name another with --store"
+        ):
             Store(tmp_path / "store.sqlite")
 
     def test_read_only(self, tmp_path):
@@ -140,20 +157,29 @@ class TestFiles:
         store = Store(tmp_path / "store.sqlite")
         (pages,) = store._db.execute("pragma page_count").fetchone()
         store._db.execute(f"pragma max_page_count = {pages + 4}")
-        with pytest.raises(StoreError, match=r"database or disk is full\): free some space and run again: what was finished is kept"):
+        with pytest.raises(
+            StoreError, match=r"database or disk is full\): free some space and run again: what was finished is kept"
+        ):
             Run(load_file(path), device="cpu", store=store).all()
         store.close()
         kept = units(tmp_path / "store.sqlite")
         assert kept > 0
         events: list[str] = []
-        records = Run(load_file(path), device="cpu", store=Store(tmp_path / "store.sqlite"), listen=lambda e, p: events.append(e)).all()
-        assert [r.verdict for r in records] == ["corroborated"] * 2 and events.count("unit") == 8 - kept
+        records = Run(
+            load_file(path), device="cpu", store=Store(tmp_path / "store.sqlite"), listen=lambda e, p: events.append(e)
+        ).all()
+        assert [r.verdict for r in records] == ["corroborated"] * 2
+        assert events.count("unit") == 8 - kept
 
     def test_merge(self, tmp_path, lab):
         path = write(tmp_path / "slow.py")
         first, second = load_file(path)
         stores = [Store(tmp_path / name) for name in ("one.sqlite", "two.sqlite")]
-        made = [record for store, e in zip(stores, (first, second), strict=True) for record in Run([e], device="cpu", store=store).all()]
+        made = [
+            record
+            for store, e in zip(stores, (first, second), strict=True)
+            for record in Run([e], device="cpu", store=store).all()
+        ]
         stores[0].merge(tmp_path / "two.sqlite")
         stores[0].merge(tmp_path / "two.sqlite")
         assert [to_json(r) for r in stores[0].records()] == [to_json(r) for r in made]
@@ -163,7 +189,7 @@ class TestFiles:
 
     def test_merge_of_what_is_no_store(self, tmp_path):
         store = Store(tmp_path / "store.sqlite")
-        with pytest.raises(StoreError, match="there is no store .*other.sqlite to merge"):
+        with pytest.raises(StoreError, match=r"there is no store .*other.sqlite to merge"):
             store.merge(tmp_path / "other.sqlite")
         (tmp_path / "garbage.sqlite").write_bytes(b"garbage" * 1000)
         with pytest.raises(StoreError, match=r"cannot be used \(file is not a database\)"):
@@ -184,7 +210,9 @@ class TestFiles:
     def test_a_key_with_wildcards_finds_nothing(self, tmp_path):
         store = Store(tmp_path / "store.sqlite")
         Run(load_file(write(tmp_path / "slow.py", points=1)), device="cpu", store=store).all()
-        assert store.find("%") is None and store.find("_" * 12) is None and store.find("") is None
+        assert store.find("%") is None
+        assert store.find("_" * 12) is None
+        assert store.find("") is None
 
     @pytest.mark.parametrize("seed", [-(2**63), -1, 2**63 - 1])
     def test_any_seed_of_64_bits_is_kept(self, tmp_path, seed):
@@ -229,7 +257,8 @@ class TestKilled:
         """One claim kills every worker it meets, another only the first: that one and its neighbours are finished."""
         flag = tmp_path / "killed"
         path = write(tmp_path / "slow.py", pause=0.1, points=3, extra="die(draw)")
-        path.write_text(f'''
+        path.write_text(
+            f"""
 import os, pathlib, signal
 
 
@@ -240,8 +269,13 @@ def die(draw):
         except FileExistsError:
             return
     os.kill(os.getpid(), signal.SIGKILL)
-''' + path.read_text().replace('experiment(claim, points=(3, 3))', 'experiment(claim, points=(1, 1) if slug == "first" else (3, 3))'))
+"""
+            + path.read_text().replace(
+                "experiment(claim, points=(3, 3))", 'experiment(claim, points=(1, 1) if slug == "first" else (3, 3))'
+            )
+        )
         first, second = Run(load_file(path), device="cpu", workers=2).all()
         assert flag.exists()
         assert (first.verdict, first.laws[0].detail) == ("error", f"the worker died {workers.ATTEMPTS} times on this unit")
-        assert second.verdict == "corroborated" and second.laws[0].points == 3
+        assert second.verdict == "corroborated"
+        assert second.laws[0].points == 3

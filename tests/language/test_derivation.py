@@ -9,7 +9,19 @@ import pytest
 import sympy as sp
 
 from numerics.balls import ball
-from theory.language import Certificate, Claim, Domain, Erratum, Identity, Inequality, Mean, Observable, Optimality, Real, Source
+from theory.language import (
+    Certificate,
+    Claim,
+    Domain,
+    Erratum,
+    Identity,
+    Inequality,
+    Mean,
+    Observable,
+    Optimality,
+    Real,
+    Source,
+)
 from theory.language.derivation import Derivation, derive, page
 from theory.language.errors import ClaimError
 
@@ -22,8 +34,14 @@ domain = Domain(Real(a, (0, sp.oo), (1, 2)), Real(b, (0, sp.oo), (1, 2)))
 
 
 def derivation(function: Callable[..., Any], truth: Any = None, **options: Any) -> Derivation:
-    claim = Claim(id="test.claim", title="a sentence", truth=truth or Identity(Mean(C), (a + b) ** 2), source=Source("none", "none", "key2024"),
-                  domain=domain, **options)
+    claim = Claim(
+        id="test.claim",
+        title="a sentence",
+        truth=truth or Identity(Mean(C), (a + b) ** 2),
+        source=Source("none", "none", "key2024"),
+        domain=domain,
+        **options,
+    )
     claim.derivation(function)
     return derive(claim, ball)
 
@@ -38,20 +56,26 @@ class TestSteps:
         derivation(lambda step: returned.append(step("a square", sp.Eq((a + b) ** 2, a**2 + 2 * a * b + b**2), by="expanding")))
         assert returned == [a**2 + 2 * a * b + b**2]
 
-    @pytest.mark.parametrize(("left", "right"), [
-        (sp.exp(a) * sp.exp(b), sp.exp(a + b)),
-        (sp.sin(a) ** 2 + sp.cos(a) ** 2, sp.Integer(1)),
-        (sp.sqrt(a**2 * b), a * sp.sqrt(b)),
-        (sp.factorial(n + 1), (n + 1) * sp.factorial(n)),
-    ])
+    @pytest.mark.parametrize(
+        ("left", "right"),
+        [
+            (sp.exp(a) * sp.exp(b), sp.exp(a + b)),
+            (sp.sin(a) ** 2 + sp.cos(a) ** 2, sp.Integer(1)),
+            (sp.sqrt(a**2 * b), a * sp.sqrt(b)),
+            (sp.factorial(n + 1), (n + 1) * sp.factorial(n)),
+        ],
+    )
     def test_beyond_polynomials(self, left, right):
         (step,) = derivation(lambda step: step("a rule", left, right, by="its name")).steps
-        assert step.passed is True and step.how in {"exact", "identity test"}
+        assert step.passed is True
+        assert step.how in {"exact", "identity test"}
 
     @pytest.mark.parametrize(("left", "right"), [(a + b, a - b), (a**2, a**2 + sp.Rational(1, 10**30)), (sp.exp(a), 1 + a)])
     def test_a_step_that_is_wrong(self, left, right):
         made = derivation(lambda step: step("a slip", left, right, by="hope"))
-        assert made.steps[0].passed is False and not made.passed and not made.proves
+        assert made.steps[0].passed is False
+        assert not made.passed
+        assert not made.proves
 
     def test_what_no_normal_form_decides_does_not_pass(self):
         (step,) = derivation(lambda step: step("unclear", sp.zeta(3) * a, sp.Rational(6, 5) * a, by="?")).steps
@@ -59,29 +83,38 @@ class TestSteps:
 
     def test_balls(self):
         points = [{"a": "1/3", "b": 2}, {"a": 5, "b": "7/2"}]
-        right, wrong = (derivation(lambda step, r=r: step("gamma", sp.gamma(a + 1), r, by="recursion", at=points)).steps[0]
-                        for r in (a * sp.gamma(a), a * sp.gamma(a) + sp.Rational(1, 10**12)))
+        right, wrong = (
+            derivation(lambda step, r=r: step("gamma", sp.gamma(a + 1), r, by="recursion", at=points)).steps[0]
+            for r in (a * sp.gamma(a), a * sp.gamma(a) + sp.Rational(1, 10**12))
+        )
         assert (right.how, right.passed, right.proves) == ("ball", True, False)
         assert "digits at 2 points" in right.detail
         assert (wrong.how, wrong.passed) == ("ball", False)
 
     def test_balls_need_an_evaluator(self):
         claim = Claim(id="test.claim", title="a sentence", truth=Identity(a, b), source=Source("none", "none"), domain=domain)
-        with pytest.raises(ClaimError, match="test.claim: a step asks for balls, but no evaluator was supplied"):
+        with pytest.raises(ClaimError, match=r"test.claim: a step asks for balls, but no evaluator was supplied"):
             Derivation(claim)("x", a, a + 0 * b, by="?", at=[{"a": 1, "b": 2}])
 
     def test_one_side_is_not_enough(self):
-        with pytest.raises(ClaimError, match="test.claim: the step 'half' needs two sides"):
+        with pytest.raises(ClaimError, match=r"test.claim: the step 'half' needs two sides"):
             derivation(lambda step: step("half", a, by="?"))
 
     def test_cited(self):
         made = derivation(lambda step: step.cite("a theorem", (a + b) ** 2, by="somebody, 1990"))
         assert [(s.how, s.passed, s.proves) for s in made.steps] == [("cited", None, False)]
-        assert made.passed and not made.proves
+        assert made.passed
+        assert not made.proves
 
-    @pytest.mark.parametrize(("certificate", "how", "passed", "proves"), [
-        (True, "exact", True, True), (False, "exact", False, False), (Certificate(True, "ball", "50 digits"), "ball", True, False),
-        (Certificate(None, "ball"), "ball", False, False)])
+    @pytest.mark.parametrize(
+        ("certificate", "how", "passed", "proves"),
+        [
+            (True, "exact", True, True),
+            (False, "exact", False, False),
+            (Certificate(True, "ball", "50 digits"), "ball", True, False),
+            (Certificate(None, "ball"), "ball", False, False),
+        ],
+    )
     def test_a_computation(self, certificate, how, passed, proves):
         (step,) = derivation(lambda step: step.verify("counted", certificate, by="exhaustion", formula="N=7")).steps
         assert (step.how, step.passed, step.proves, step.formula) == (how, passed, proves, "N=7")
@@ -94,14 +127,16 @@ class TestConclusion:
             step.conclude(by="this is the statement", given={Mean(C): value})
 
         made = derivation(proof)
-        assert made.proves and made.steps[-1].title == "conclusion"
+        assert made.proves
+        assert made.steps[-1].title == "conclusion"
 
     def test_steps_without_a_conclusion_prove_nothing(self):
         assert not derivation(lambda step: step("a square", (a + b) ** 2, a**2 + 2 * a * b + b**2, by="expanding")).proves
 
     def test_a_conclusion_that_does_not_follow(self):
         made = derivation(lambda step: step.conclude(by="hope", given={Mean(C): (a - b) ** 2}))
-        assert not made.passed and made.steps[-1].passed is False
+        assert not made.passed
+        assert made.steps[-1].passed is False
 
     def test_one_cited_step_is_enough_not_to_prove(self):
         def proof(step):
@@ -109,12 +144,17 @@ class TestConclusion:
             step.conclude(by="this is the statement", given={Mean(C): (a + b) ** 2})
 
         made = derivation(proof)
-        assert made.passed and not made.proves
+        assert made.passed
+        assert not made.proves
 
     @pytest.mark.parametrize(("summand", "passed"), [((v[j] + a) ** 2, True), (v[j] ** 2 + a**2, False)])
     def test_sums_over_one_range_are_compared_by_their_summands(self, summand, passed):
         truth = Identity(Mean(C), sp.Sum(v[j] ** 2, (j, 1, n)) + 2 * a * sp.Sum(v[j], (j, 1, n)) + sp.Sum(a**2, (j, 1, n)))
-        made = derivation(lambda step: step.conclude(by="term by term", given={Mean(C): sp.Sum(summand, (j, 1, n))}), truth=truth, given=(v, n))
+        made = derivation(
+            lambda step: step.conclude(by="term by term", given={Mean(C): sp.Sum(summand, (j, 1, n))}),
+            truth=truth,
+            given=(v, n),
+        )
         assert made.proves is passed
 
     def test_an_inequality_needs_a_form_that_is_plainly_not_negative(self):
@@ -133,8 +173,12 @@ class TestConclusion:
 
         truth = Optimality((x - a) ** 2, {x: a})
         made = derivation(proof, truth=truth)
-        assert made.passed and made.concluded and not made.proves
-        with pytest.raises(ClaimError, match="conclude checks identities and inequalities; use verify and qed for a optimality"):
+        assert made.passed
+        assert made.concluded
+        assert not made.proves
+        with pytest.raises(
+            ClaimError, match="conclude checks identities and inequalities; use verify and qed for a optimality"
+        ):
             derivation(lambda step: step.conclude(by="?"), truth=truth)
 
 
@@ -146,13 +190,16 @@ class TestPage:
 
         text = page(derivation(proof, printed=Identity(Mean(C), a**2), erratum=Erratum.wrong("b is missing.")))
         assert text.startswith("# test.claim\n\na sentence\n\nSource: none (none), key2024.\n")
-        assert "Printed (wrong):" in text and "b is missing.\n" in text
-        assert "1. **the mean** — a square" in text and "*exact: checked*" in text
+        assert "Printed (wrong):" in text
+        assert "b is missing.\n" in text
+        assert "1. **the mean** — a square" in text
+        assert "*exact: checked*" in text
         assert text.endswith("Every step is exact: the statement is proved.\n")
 
     def test_a_failing_step_is_shown(self):
         text = page(derivation(lambda step: step("a slip", a, b, by="hope")))
-        assert "*exact: FAILED*" in text and "proved, by" in text
+        assert "*exact: FAILED*" in text
+        assert "proved, by" in text
 
     def test_without_a_derivation(self):
         claim = Claim(id="test.claim", title="a sentence", truth=Identity(a, b), source=Source("none", "none"), domain=domain)

@@ -59,7 +59,10 @@ claim = Claim(
     truth=largest(1),
     source=Source(DOCUMENT, "Motivation: Learning Diverse Features Simultaneously", PAPER),
     domain=Domain(
-        Integer(M, (3, sp.oo), (3, 12)), Integer(d, (M, sp.oo), (100, 3200), log=True), Real(a, (0, sp.oo), (0.3, 0.8))
+        Integer(M, (3, sp.oo), (3, 12)),
+        Integer(d, (M, sp.oo), (100, 3200), log=True),
+        Real(a, (0, sp.oo), (0.3, 0.8)),
+        assume=(level < 1,),
     ),
     given=(L,),
     definitions={x: Computed(scaled_quantile)},

@@ -41,7 +41,7 @@ claim = Claim(
     id="additive.normalisation",
     title="Var f_* = (1/M) Σ_mm' Σ_i i! α_i^m α_i^m' ⟨θ_m,θ_m'⟩^i, the mean variance of the links when the directions are "
     "orthogonal",
-    truth=Identity(Mean(second), variance, scale=average),
+    truth=Identity(Mean(second), variance, scale=average + variance),
     source=Source(DOCUMENT, "Motivation: Learning Diverse Features Simultaneously", PAPER),
     domain=Domain(
         Integer(d, (2, sp.oo), (2, 6)),
@@ -57,12 +57,12 @@ claim = Claim(
         "diverse": bound(g ** (k - 1), provided=((M - 1) * g <= 1, g > 1e-12)),
     },
     mutants={
-        "prefactor_1_over_m": Identity(Mean(second), variance / M, scale=average),
-        "doubled_exponent": Identity(Mean(second), energy(2 * i) / M, scale=average),
+        "prefactor_1_over_m": Identity(Mean(second), variance / M, scale=average + variance),
+        "doubled_exponent": Identity(Mean(second), energy(2 * i) / M, scale=average + variance),
         "no_factorial": Identity(
             Mean(second),
             sp.Sum(A[m - 1, i - 1] * A[l - 1, i - 1] * G[m - 1, l - 1] ** i, (i, 1, DEGREE), (m, 1, M), (l, 1, M)) / M,
-            scale=average,
+            scale=average + variance,
         ),
         "bound_next_exponent": bound((M - 1) * g ** (k + 1)),
     },
@@ -92,4 +92,19 @@ def _(step):
         (s - t) ** 2 / 2,
         by="so Σ_{m≠m'} √(v_m v_m') ≤ (M − 1) Σ v_m",
     )
-    step.conclude(by="sum over pairs of tasks and orders", given={Mean(second): variance})
+    first, other = sp.symbols("a1:5", real=True), sp.symbols("b1:5", real=True)
+    target = sum(a * He(n, u).doit() + b * He(n, v).doit() for n, (a, b) in enumerate(zip(first, other, strict=True), 1))
+    links_, gram = (first, other), ((1, r), (r, 1))
+    formula = sum(
+        sp.factorial(n) * links_[x][n - 1] * links_[y][n - 1] * gram[x][y] ** n / 2
+        for x in range(2)
+        for y in range(2)
+        for n in range(1, DEGREE + 1)
+    )
+    step(
+        "two tasks with links of degree 4 and any coefficients",
+        pair_expectation(sp.expand(target**2), u, v, r) / 2,
+        formula,
+        by="exact moments of a Gaussian pair",
+    )
+    step.qed(by="the variance is a sum over pairs of tasks, so two tasks are the general case")

@@ -18,6 +18,8 @@ from theory.algebra.majorant import Majorant, majorant
 from theory.algebra.pieces import real, split
 from theory.language.errors import NotConverged
 
+EVALUATIONS = 30_000  # a wildly oscillating integrand gets a wide ball instead of hours
+
 
 class GaussianIntegrals:
     """The integrals E[f He_k] of one f: its pieces, its evaluators and its growth bound are made once."""
@@ -39,7 +41,8 @@ class GaussianIntegrals:
                 left, right = _end(piece.left, -radius), _end(piece.right, radius)
                 if piece.expr == 0 or left >= right:
                     continue
-                value = acb.integral(_integrand(function, k), acb(left), acb(right), abs_tol=goal, rel_tol=goal)
+                value = acb.integral(_integrand(function, k), acb(left), acb(right), abs_tol=goal, rel_tol=goal,
+                                     eval_limit=EVALUATIONS)
                 if not (value.is_finite() and value.imag.contains(0)):
                     raise NotConverged(f"E[({piece.expr}) He_{k}] has no finite real enclosure; is it integrable?")
                 total = total + value.real

@@ -20,6 +20,7 @@ from theory.algebra.zero import is_zero
 from theory.language.errors import CompileError, DomainError, LemmataError, NotConverged
 
 DIGITS = 30
+SMALL = 1e-6
 
 
 @dataclass(frozen=True)
@@ -89,7 +90,8 @@ class Coefficients:
             return Verdict("unknown", False, f"{what} has no enclosure: {error}")
         if value.contains(0):
             size = value.abs_upper().str(3, radius=False)
-            return Verdict("unknown", False, f"|{what}| <= {size}, numerically zero but not proved to be 0")
+            known = "numerically zero but not proved to be 0" if value.abs_upper() < SMALL else "no enclosure excludes 0"
+            return Verdict("unknown", False, f"|{what}| <= {size}, {known}")
         return Verdict("nonzero", False, f"{what} is in {value.str(15)}, not 0")
 
 

@@ -56,15 +56,15 @@ def level(f: fmpq_poly) -> int:
     return int(top) + 1
 
 
-def tail_terms(f: fmpq_poly) -> tuple[arb, arb]:
-    """E[He_1 T], E[He_2 T] of the witness, as balls."""
+def tail_terms(f: fmpq_poly, above: int = 0) -> tuple[arb, arb]:
+    """E[He_1 T], E[He_2 T] of the witness, as balls, at that many units above the least level."""
     if f.degree() < 1:
         raise DomainError("a constant polynomial has no generative exponent; give a non-constant one")
     lead = f.coeffs()[-1]
     if lead < 0:
         f = -f
     with ctx.workprec(400):
-        roots = real_roots(f - level(f))
+        roots = real_roots(f - level(f) - above)
         ends = [(roots[-1], 1)] if f.degree() % 2 else [(roots[-1], 1), (roots[0], -1)]
         phis = [(-x * x / 2).exp() / (2 * arb.pi()).sqrt() for x, _ in ends]
         pairs = list(zip(ends, phis, strict=True))
@@ -76,6 +76,9 @@ def witnessed(q) -> Enclosure:
     """The first of 1, 2 whose coefficient is certified non-zero; for an even polynomial the first is 0 by symmetry."""
     f = polynomial(q)
     first, second = tail_terms(f)
+    for above in range(1, 4):  # s = t may happen at one level: z⁴ + z³ − z + 1 at c = 2
+        if first.contains(0) and not is_even(f):
+            first, _ = tail_terms(f, above)
     if not first.contains(0):
         return Enclosure(1, 0.0, "ball", f"E[He_1 T] is in {first.str(10)}")
     if is_even(f) and second > 0:

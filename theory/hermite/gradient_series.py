@@ -9,15 +9,19 @@ $\sigma=\mathrm{He}_3-2\mathrm{He}_2+\mathrm{He}_1$, $m=3/10$ the value is 123/5
 orthonormal coefficients, 3/100 with monic ones and 1947/25 with projections. That $m^{k-1}$ leads is not affected.
 """
 
+from fractions import Fraction
+
 import sympy as sp
 
 from theory.algebra.gaussian import pair_expectation
-from theory.algebra.hermite import hermite_series
-from theory.algebra.pairs import from_numbers, pair_mean
-from theory.hermite.model import alpha, beta, i, p, source
+from theory.algebra.hermite import hermite_series, projections
+from theory.algebra.pairs import fraction, from_numbers, pair_mean
+from theory.hermite.model import P, alpha, beta, i, p, source
 from theory.language import Claim, Computed, Domain, Enclosure, Erratum, Identity, Integer, Vector
+from theory.language.functions import Coefficients
 
 q, J = sp.Symbol("q", integer=True), sp.Symbol("J", real=True)
+a, b, Q = (Coefficients(name, real=True) for name in ("a", "b", "Q"))
 m = q / 10
 r = sp.Rational
 
@@ -28,48 +32,59 @@ def direct(point):
     return Enclosure(pair_mean(star, student, sp.Rational(point.q, 10)))
 
 
-def series(factor: sp.Expr, scale=lambda n: 1, shift: int = 1) -> sp.Sum:
-    """Σ factor · A B m^i with coefficients A = scale·α of another normalisation."""
-    return sp.Sum(factor * scale(i + shift) ** 2 * alpha[i + shift] * beta[i + shift] * m**i, (i, 0, p - 1))
+def projected(name: str, scale=lambda n: 1) -> Computed:
+    """E[σ He_n] / scale(n) by moments of the polynomial: the coefficients that the name's normalisation gives."""
+
+    def values(point):
+        found = projections(from_numbers(point[name], "hermite"))
+        padded = [fraction(x) for x in found] + [Fraction(0)] * (point.p + 1 - len(found))
+        return Enclosure(tuple(sp.Rational(x) / scale(n) for n, x in enumerate(padded)))
+
+    return Computed(values)
 
 
 def orthonormal(n):
     return sp.sqrt(sp.factorial(n))
 
 
-monic = series((i + 1) ** 2 * sp.factorial(i))
+def series(factor: sp.Expr, first: sp.IndexedBase = alpha, second: sp.IndexedBase = beta, shift: int = 1) -> sp.Sum:
+    return sp.Sum(factor * first[i + shift] * second[i + shift] * m**i, (i, 0, p - 1))
+
+
 claim = Claim(
     id="hermite.gradient_series",
-    title="E[σ*'(⟨x,θ⟩)σ'(⟨x,w⟩)] = Σ (i+1)(i+1)! α_{i+1} β_{i+1} ⟨w,θ⟩^i (monic), Σ (i+1) a_{i+1} b_{i+1} ⟨w,θ⟩^i "
-          "(orthonormal)",
-    truth=Identity(J, monic),
+    title="E[σ*'(⟨x,θ⟩)σ'(⟨x,w⟩)] = Σ (i+1)(i+1)! α_{i+1} β_{i+1} ⟨w,θ⟩^i (monic), "
+          "Σ (i+1) a_{i+1} b_{i+1} ⟨w,θ⟩^i (orthonormal)",
+    truth=Identity(J, series((i + 1) ** 2 * sp.factorial(i))),
     source=source(),
     domain=Domain(Integer(p, (1, sp.oo), (1, 6)), Vector(alpha, p + 1, (-2, 2), integer=True),
-                  Vector(beta, p + 1, (-2, 2), integer=True),
-                  Integer(q, (-10, 10), (-9, 9), edges=(0,))),
-    definitions={J: Computed(direct)},
+                  Vector(beta, p + 1, (-2, 2), integer=True), Integer(q, (-10, 10), (-9, 9), edges=(0,))),
+    definitions={J: Computed(direct), a: projected("alpha", orthonormal), b: projected("beta", orthonormal),
+                 P: projected("alpha"), Q: projected("beta")},
     also={
-        "orthonormal": Identity(J, series(i + 1, orthonormal)),
-        "projections": Identity(J, series(1 / sp.factorial(i), sp.factorial)),
+        "orthonormal": Identity(J, series(i + 1, a, b)),
+        "projections": Identity(J, series(1 / sp.factorial(i), P, Q)),
     },
-    printed=Identity(J, series((i + 1) ** 2, orthonormal)),
+    printed=Identity(J, series((i + 1) ** 2, a, b)),
     print_latex=r"\theta\cdot\sum_{i\ge0}(i+1)^2\alpha^*_{i+1}\beta_{i+1}\langle w,\theta\rangle^i",
-    erratum=Erratum.wrong("the factor is i+1 for orthonormal coefficients and (i+1)(i+1)! for monic ones; (i+1)² is right "
-                          "in no usual normalisation beyond i = 0 (monic: i = 1)"),
+    erratum=Erratum.wrong("the factor is i+1 for orthonormal coefficients and (i+1)(i+1)! for monic ones; (i+1)² is right in "
+                          "no usual normalisation beyond i = 0 (monic: i = 1)"),
     mutants={
         "printed_monic": Identity(J, series((i + 1) ** 2)),
-        "printed_projections": Identity(J, series((i + 1) ** 2, sp.factorial)),
+        "printed_projections": Identity(J, series((i + 1) ** 2, P, Q)),
         "monic_without_factorial": Identity(J, series(i + 1)),
         "index": Identity(J, series((i + 1) ** 2 * sp.factorial(i), shift=0)),
     },
     uses=("hermite.expansion", "hermite.stein_gradient"),
+    notes="m = q/10, so that both sides are rational. α and β are monic coefficients; a, b are orthonormal; P, Q are the "
+          "projections E[σ He_n], computed from the polynomials and not from α and β.",
 )
 
 
 @claim.derivation
 def _(step):
     u, v, rho = sp.symbols("u v rho", real=True)
-    a, b = sp.symbols("a0:6"), sp.symbols("b0:6")
+    a, b = sp.symbols("alpha0:6"), sp.symbols("beta0:6")
     star, student = hermite_series(a, u), hermite_series(b, v)
     integral = pair_expectation(sp.expand(sp.diff(star, u) * sp.diff(student, v)), u, v, rho)
     step("degree 5 with free monic coefficients", integral,

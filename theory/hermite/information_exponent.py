@@ -77,8 +77,8 @@ def landscape(start: int) -> Computed:
 
     def order(q):
         squares = [value**2 for value in projections(q.link)]
-        return Enclosure(next((i for i, v in enumerate(squares) if i >= start and v > SEEN**2), None), 0.0, "float",
-                         "no coefficient up to 8 is seen")
+        found = next((i for i, v in enumerate(squares) if i >= start and v > SEEN**2), None)
+        return Enclosure(found, 0.0, "float", "" if found is not None else "no coefficient up to 8 is seen")
 
     return Computed(order)
 

@@ -12,6 +12,7 @@ last entry; without $M$ that is true for $L=1$ only.
 
 import sympy as sp
 
+from theory.algebra.gaussian import expectation_normals
 from theory.icl_single_index.model import DOCUMENT, d, n, positive
 from theory.language import Claim, Domain, Erratum, Identity, Inequality, Integer, Mean, Observable, Optimality, Real, Source
 
@@ -64,11 +65,19 @@ claim = Claim(
 @claim.derivation
 def _(step):
     g = sp.Symbol("gamma", positive=True)
+    z = sp.Symbol("z", real=True)
+    square, fourth = (expectation_normals(z**power, (z,)) for power in (2, 4))
+    same = step(
+        "E x₁²|x|²: an input against itself",
+        fourth + (d - 1) * square**2,
+        d + 2,
+        by="moments of N(0, 1); the other entries vanish by parity",
+    )
     second = step(
-        "E[x (xᵀx) xᵀ] = (d + 2) I: one input counted twice",
-        (n * (d + 2) + n * (n - 1)) / n**2,
+        "E(n⁻¹XᵀX)², a multiple of I",
+        (n * same + n * (n - 1)) / n**2,
         1 + (d + 1) / n,
-        by="E(n⁻¹XᵀX)² is that multiple of I: n equal pairs of inputs, n(n − 1) different ones",
+        by="n equal pairs of inputs, n(n − 1) independent ones",
     )
     step("risk of γI", 1 - 2 * g + g**2 * second, expected(g), by="E n⁻¹XᵀX = I")
     step("stationary point", sp.diff(expected(g), g).subs(g, best), 0, by="a quadratic in γ")

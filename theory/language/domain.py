@@ -40,9 +40,10 @@ class Range:
             if sp.sympify(bound).is_infinite:
                 raise DomainError(f"{self.symbol}: the typical range {self.typical} must be finite")
         low, high = _ends(self.symbol, "range of validity", self.valid)
-        first, last = _ends(self.symbol, "typical range", self.typical or ())
+        first, last = _ends(self.symbol, "typical range", self.typical or self.valid)
         if low is not None and first is not None and (last < low or first > high):
-            raise DomainError(f"{self.symbol}: the typical range [{first}, {last}] lies outside the range of validity [{low}, {high}]")
+            raise DomainError(f"{self.symbol}: the typical range [{first}, {last}] lies outside the range of validity "
+                              f"[{low}, {high}]")
 
     @property
     def name(self) -> str:

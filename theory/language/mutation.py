@@ -13,7 +13,7 @@ from typing import Any
 
 import sympy as sp
 
-from theory.language.errors import ClaimError
+from theory.language.errors import ClaimError, LemmataError
 from theory.language.expressions import Mean, Observable
 from theory.language.kinds import Statement
 
@@ -69,7 +69,9 @@ def mutate(statement: Statement, limit: int = 24) -> tuple[list[Mutant], list[st
 
 
 def _changed(statement: Statement, field: str, formula: sp.Expr) -> Statement | None:
-    """The statement with another formula; None where that states nothing (an identity of one expression with itself)."""
+    """The statement with another formula; None where that states nothing (one expression with itself, or no number)."""
+    if formula.has(sp.nan, sp.zoo):
+        return None
     try:
         return statement.replace(**{field: formula})
     except ClaimError:
@@ -131,12 +133,15 @@ def _walk(node: sp.Basic, path: tuple[int, ...]) -> Iterator[tuple[tuple[int, ..
 
 
 def _put(node: sp.Basic, path: tuple[int, ...], new: sp.Basic) -> sp.Expr:
-    """The expression with the node at ``path`` replaced."""
+    """The expression with the node at ``path`` replaced; nan where the rewrite is no expression at all (a degree of -2)."""
     if not path:
         return new
     args = list(node.args)
     args[path[0]] = _put(args[path[0]], path[1:], new)
-    return node.func(*args)
+    try:
+        return node.func(*args)
+    except (LemmataError, TypeError, ValueError, IndexError):
+        return sp.nan
 
 
 def _in_exponent(formula: sp.Basic, path: tuple[int, ...]) -> bool:

@@ -1,15 +1,18 @@
-r"""The posterior mean minimises the risk averaged over tasks: $\hat\beta_B=(X^\top X+\sigma^2\Sigma_\beta^{-1})^{-1}X^\top y$.
+r"""The posterior mean minimises the risk averaged over tasks: $\hat\beta_B=(X^\top
+X+\sigma^2\Sigma_\beta^{-1})^{-1}X^\top y$.
 
 For a linear estimator $Hy$ the average risk is
-$\operatorname{Tr}[\Sigma(HX-I)\Sigma_\beta(HX-I)^\top]+\sigma^2\operatorname{Tr}[\Sigma HH^\top]$, and its excess over that of
-$H_B$ is $\operatorname{Tr}[\Sigma(H-H_B)(X\Sigma_\beta X^\top+\sigma^2I)(H-H_B)^\top]$. Only second moments of the tasks enter;
-optimality among all estimators needs Gaussian tasks. The form $\Sigma_\beta X^\top(X\Sigma_\beta X^\top+\sigma^2I)^{-1}$ also serves
-singular $\Sigma_\beta$.
+$\operatorname{Tr}[\Sigma(HX-I)\Sigma_\beta(HX-I)^\top]+\sigma^2\operatorname{Tr}[\Sigma HH^\top]$, and its excess over
+that of $H_B$ is $\operatorname{Tr}[\Sigma(H-H_B)(X\Sigma_\beta X^\top+\sigma^2I)(H-H_B)^\top]$. Only second moments of
+the tasks enter; optimality among all estimators needs Gaussian tasks. The form $\Sigma_\beta X^\top(X\Sigma_\beta
+X^\top+\sigma^2I)^{-1}$ also serves singular $\Sigma_\beta$.
 """
 
 import sympy as sp
 
+from theory.algebra.words import MatrixAlgebra
 from theory.language import Claim, Domain, Identity, Integer, Optimality, Real, Source
+from theory.language.expressions import latex
 from theory.language.matrices import PositiveDefinite
 from theory.linear_net.model import d, n
 
@@ -38,8 +41,12 @@ claim = Claim(
     title="The estimator (XᵀX + σ²Σβ⁻¹)⁻¹Xᵀy minimises the average risk over linear estimators",
     truth=Optimality(risk(H), {H: posterior}),
     source=Source("000_ab12b188556405a2.txt", "Bayes optimal regularization / Lemma", paper="suzuki2024"),
-    domain=Domain(Integer(n, (1, sp.oo), (2, 20)), Integer(d, (1, sp.oo), (2, 20)), Real(s2, (0, sp.oo), (0.01, 100), log=True),
-                  assume=(sp.Abs(s2 - 1) > 0.05,)),
+    domain=Domain(
+        Integer(n, (1, sp.oo), (2, 20)),
+        Integer(d, (1, sp.oo), (2, 20)),
+        Real(s2, (0, sp.oo), (0.01, 100), log=True),
+        assume=(sp.Abs(s2 - 1) > 0.05,),
+    ),
     given=(X, S, T, H),
     also={
         "excess": Identity(risk(H) - risk(dual), excess, scale=risk(H)),
@@ -59,7 +66,49 @@ def _(step):
     x, t, h = sp.symbols("x t h", positive=True)
     best = t * x / (t * x**2 + s2)
     one = (h * x - 1) ** 2 * t + s2 * h**2
-    step("one sample, one dimension: the excess is a square", one - one.subs(h, best), (h - best) ** 2 * (t * x**2 + s2), by="completing the square")
+    step(
+        "one sample, one dimension: the excess is a square",
+        one - one.subs(h, best),
+        (h - best) ** 2 * (t * x**2 + s2),
+        by="completing the square",
+    )
     step("the two forms agree", best, x / (x**2 + s2 / t), by="multiply by 1/t")
     step("the least risk", one.subs(h, best), 1 / (1 / t + x**2 / s2), by="substitution")
-    step.cite("the same with matrices", excess, by="H_B (XΣβXᵀ + σ²I) = ΣβXᵀ, so the terms linear in H − H_B cancel")
+    m = MatrixAlgebra()
+    inputs, estimator, cov = m.matrix("X"), m.matrix("H"), m.symmetric("Sigma")
+    (prior, inverse_prior), (gram, inverse_gram) = m.inverse_pair("T"), m.inverse_pair("G")
+    m.rule(inputs * prior * m.transpose(inputs), gram - s2)  # G = XTXᵀ + σ²
+    best = prior * m.transpose(inputs) * inverse_gram
+
+    def average(h):
+        gap = h * inputs - 1
+        return cov * gap * prior * m.transpose(gap) + s2 * cov * h * m.transpose(h)
+
+    gap = estimator - best
+    step.verify(
+        "the excess over H_B = TXᵀG⁻¹ is a square, in every dimension",
+        m.equal_traces(average(estimator) - average(best), cov * gap * gram * m.transpose(gap)),
+        by="words compared up to rotation and "
+        "transposition, with XTXᵀ = G − σ²; the right side is not negative, and zero only at H_B",
+        formula=latex(excess),
+    )
+    step.verify(
+        "the print is the same estimator",
+        m.equal((m.transpose(inputs) * inputs + s2 * inverse_prior) * best, m.transpose(inputs)),
+        by="multiply by the inverse",
+        formula=r"(X^\top X+\sigma^2\Sigma_\beta^{-1})\,\Sigma_\beta X^\top "
+        r"G^{-1}=X^\top",
+    )
+    step.verify(
+        "its risk",
+        m.equal_traces(average(best), cov * (prior - best * inputs * prior)),
+        by="expansion; by the Woodbury identity T − TXᵀG⁻¹XT is the inverse of T⁻¹ + XᵀX/σ²",
+        formula=r"\operatorname{Tr}[\Sigma(T-TX^\top G^{-1}XT)]",
+    )
+    step.verify(
+        "Woodbury",
+        m.equal((inverse_prior + m.transpose(inputs) * inputs / s2) * (prior - best * inputs * prior), sp.Integer(1)),
+        by="multiplication",
+        formula=r"(T^{-1}+X^\top X/\sigma^2)(T-TX^\top G^{-1}XT)=I",
+    )
+    step.qed(by="the excess is a square with positive definite weight G")

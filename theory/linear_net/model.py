@@ -8,7 +8,7 @@ r"""Two-layer linear networks $f(x)=\beta^\top Wx$ on $m$ tasks with a common de
 | $\Sigma_\beta$ | $\frac1m\sum_j\beta_*^{(j)}\beta_*^{(j)\top}$ |
 | $\mu_j$ | eigenvalues of $\Sigma_\beta^{1/2}\Sigma_X\Sigma_\beta^{1/2}$ |
 | $\sigma^2,\sigma'^2$ | noise variance; its stand-in in the criterion |
-| $R(W)$ | $\min_\beta\frac1m\sum_j(\frac1n\|Y^{(j)}-XW^\top\beta^{(j)}\|^2+\lambda\|\beta^{(j)}\|^2)+\frac{\sigma'^2}n\mathrm{DoF}(W)$ |
+| $R(W)$ | $\min_\beta\frac1m\sum_j(\frac1n\|Y_j-XW^\top\beta_j\|^2+\lambda\|\beta_j\|^2)+\frac{\sigma'^2}n\mathrm{DoF}(W)$ |
 """
 
 import sympy as sp

@@ -19,7 +19,9 @@ claim = Claim(
     domain=domain,
     given=(k, u),
     printed=Identity(Mean(G), F + lam * s**2 / n * DoF),
-    erratum=Erratum.wrong("the variance of Uniform[-s, s] is s²/3, and the factor λ is not there; the two agree only at λ = 1/3"),
+    erratum=Erratum.wrong(
+        "the variance of Uniform[-s, s] is s²/3, and the factor λ is not there; the two agree only at λ = 1/3"
+    ),
     mutants={
         "variance": Identity(Mean(G), F + s**2 / n * DoF),
         "lambda": Identity(Mean(G), F + lam * s**2 / (3 * n) * DoF),
@@ -36,7 +38,11 @@ def _(step):
     fitted = kj * (uj + e) / (kj + n * lam)
     loss = (uj - fitted) ** 2 / n + lam * kj * (uj + e) ** 2 / (kj + n * lam) ** 2
     mean = sp.expand(loss).coeff(e, 0) + v * sp.expand(loss).coeff(e, 2)
-    step("one eigendirection of K, averaged over a perturbation of mean 0 and variance v", mean,
-         lam * uj**2 / (kj + n * lam) + v / n * kj / (kj + n * lam), by="the fitted values are KM(y + e), the norm is (y + e)ᵀMKM(y + e)")
+    step(
+        "one eigendirection of K, averaged over a perturbation of mean 0 and variance v",
+        mean,
+        lam * uj**2 / (kj + n * lam) + v / n * kj / (kj + n * lam),
+        by="the fitted values are KM(y + e), the norm is (y + e)ᵀMKM(y + e)",
+    )
     per_direction = lam * u[j] ** 2 / (k[j] + n * lam) + variance / n * k[j] / (k[j] + n * lam)
     step.conclude(by="sum over the eigendirections", given={Mean(G): sp.Sum(per_direction, (j, 1, n))})

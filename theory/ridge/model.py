@@ -8,7 +8,8 @@ r"""Ridge regression: notation.
 | $b_j$ | squared coordinates $\beta_{*,j}^2$ of the target in the eigenbasis |
 | $\sigma^2$ | noise variance |
 | $\kappa$ | $n-n\lambda/\kappa=\operatorname{Tr}\Sigma(\Sigma+\kappa)^{-1}=N_1$ |
-| $\gamma$ | $\frac1n\operatorname{Tr}\Sigma^2(\Sigma+\kappa)^{-2}$; $1-\gamma=\lambda/\kappa+\frac1n\sum_j l_j\kappa/(l_j+\kappa)^2$ without cancellation |
+| $\gamma$ | $\frac1n\operatorname{Tr}\Sigma^2(\Sigma+\kappa)^{-2}$ |
+| $1-\gamma$ | $\lambda/\kappa+\frac1n\sum_j l_j\kappa/(l_j+\kappa)^2$, without cancellation |
 | $k$ | $\#\{j:l_j\ge\kappa\}$ |
 """
 
@@ -21,7 +22,7 @@ lam = sp.Symbol("lambda", nonnegative=True)
 s2 = sp.Symbol("sigma2", positive=True)
 l, b = sp.IndexedBase("l", positive=True), sp.IndexedBase("b", nonnegative=True)
 j, i = sp.symbols("j i", integer=True, positive=True)
-kappa, gap, N1, tau = sp.Symbol("kappa", positive=True), sp.Symbol("omega", positive=True), sp.Symbol("N_1", positive=True), sp.Symbol("tau", positive=True)
+kappa, gap, N1, tau = sp.symbols("kappa omega N_1 tau", positive=True)
 k = sp.Symbol("k", integer=True, nonnegative=True)
 
 

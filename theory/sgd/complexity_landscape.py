@@ -68,8 +68,8 @@ claim = Claim(
     uses=("sgd.kernel_lower_bound", "sgd.reduced_chain", "sgd.polynomial_complexity", "sgd.online_information_exponent",
           "sgd.csq_sq_bounds"),
     notes="Growth: log(T(d')/T(d))/log(d'/d) of the time to m > 1/2 from m_0 = d^(-1/2), d = 64, 256 with reuse, 16, 64 "
-          "online; times are cut off at 60 d and 4 d², unfinished counts those. The lower bounds for queries are theorems of the "
-          "literature.",
+          "online; times are cut off at 60 d and 4 d², unfinished counts those. The lower bounds for queries are theorems "
+          "of the literature.",
 )
 
 

@@ -19,7 +19,7 @@ log_time, reached = Observable("log_time"), Observable("reached")
 growth = sp.Symbol("lambda_2", real=True)
 end = sp.Rational(1, 2)
 ladder = Ladder(d, (1e3, 1e4, 1e5, 1e6, 1e7, 1e8))
-chains = Ladder(d, (16, 32, 64, 128, 256, 512, 1024, 2048), quick=(16, 32, 64, 128, 256, 512))
+chains = Ladder(d, (16, 32, 64, 128, 256, 512, 1024), quick=(16, 32, 64, 128, 256, 512))
 travel = d * (d ** (star - 2) - end ** (-(2 * star - 4))) / (2 * star - 4)
 
 

@@ -9,9 +9,12 @@ coefficient of relu vanishes.
 """
 
 from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
 from typing import Any
 
 import sympy as sp
+from flint import arb
 
 from theory.algebra.balls import expectation
 from theory.algebra.hermite import relu_coefficient
@@ -47,12 +50,30 @@ opposite_formula = GaussMean(z * y * sp.Heaviside(z - root, half) * half, z) + G
              + Phi(a * size) * (sp.Heaviside(-z - root, half) + sp.Heaviside(z, half) * sp.Heaviside(root - z, half))), z)
 
 
-def negative(witness: sp.Expr, point: Mapping[str, Any]) -> Certificate:
+@cache
+def certified(where: sp.Rational) -> arb:
+    """The drift at a rational a, as a ball."""
+    return -expectation((z * size * sp.erf(a * y / sp.sqrt(2))).subs(a, where), z, digits=12) / 4
+
+
+def negative(witness: Any, point: Mapping[str, Any]) -> Certificate:
     """The sign of the drift at this a, by certified quadrature."""
-    ball = -expectation(witness.subs(a, sp.Rational(float(point["a"]))), z, digits=12) / 4
+    ball = certified(sp.Rational(float(point["a"])))
     return Certificate(True if ball < 0 else False if ball > 0 else None, "ball", f"the drift is {ball.str(10)}")
 
 
+def tabled(witness: tuple[tuple[sp.Rational, Fraction], ...], point: Mapping[str, Any]) -> Certificate:
+    """The drift rounds to the tabled value (four decimals) at each a of the witness, and is negative there."""
+    unit = Fraction(1, 10_000)
+    for where, stated in witness:
+        ball = certified(where) - arb(stated.numerator) / stated.denominator
+        if not (abs(ball) * unit.denominator < arb(1) / 2 and certified(where) < 0):
+            return Certificate(False, "ball", f"the drift at a = {where} is {certified(where).str(10)}")
+    return Certificate(True, "ball", ", ".join(f"a = {where}: {certified(where).str(8)}" for where, _ in witness))
+
+
+TABLE = tuple((sp.Rational(where), Fraction(value)) for where, value in (
+    ("1/10", "-0.0305"), ("1/4", "-0.0487"), ("1/2", "-0.0526"), ("1", "-0.0403"), ("2", "-0.0159"), ("4", "-0.0020")))
 ladder = Ladder(d, (8, 16, 32, 64, 128, 256, 512), quick=(8, 32, 128, 512))
 at_example = (a >= sp.Rational(49, 100), a <= sp.Rational(51, 100))
 
@@ -66,6 +87,8 @@ claim = Claim(
     also={
         "spread": Identity(Mean(spread), v),
         "negative": Existence(z * size * sp.erf(a * y / sp.sqrt(2)), negative, text=r"\mu(a)<0"),
+        "table": Existence(TABLE, tabled, text=r"\mu(\tfrac1{10}),\mu(\tfrac14),\mu(\tfrac12),\mu(1),\mu(2),\mu(4)="
+                           + ",\\ ".join(str(float(value)) for _, value in TABLE)),
         "online": Identity(Mean(online), 0, scale=2 * mu),
         "dimension": Limit(Mean(finite), mu, ladder=ladder, decay=1),
         "reuse_learns": Inequality(Mean(sp.Rational(2, 5) - overlap), 0, variant="reuse", provided=at_example),

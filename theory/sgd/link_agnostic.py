@@ -4,8 +4,8 @@ Activation with $\sigma'(u)=s(u)=\cos(u/2+\psi)$, $\psi$ uniform, $a_j=\pm1$, $g
 $t=\eta d$. The drift at $m=0$, $A(a_j,\psi)=\mathbb E[z(g_1+g_2)]$, obeys $A(-a_j,-\psi)=-A(a_j,\psi)$ and
 $A(-a_j,\psi+\pi)=A(a_j,\psi)$, so exactly half of the pairs have $A>0$ unless $A=0$ on a set of positive measure. For even
 links $A=0$ and the slope $B=dA/dm=\mathbb E[(z^2-1)u(g_1+g_2)]$ decides; it is even, $B(-a_j,-\psi)=B(a_j,\psi)$, and no
-symmetry makes its useful sign half of the pairs. For odd links $A$ is also even in $\psi$; for even $\sigma$ ($\psi=\pi/2$) $A=0$. The
-link is $b_1h_1+\dots+b_4h_4$.
+symmetry makes its useful sign half of the pairs. For odd links $A$ is also even in $\psi$; for even $\sigma$ ($\psi=\pi/2$)
+$A=0$. The link is $b_1h_1+\dots+b_4h_4$.
 """
 
 import sympy as sp

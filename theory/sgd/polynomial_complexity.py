@@ -14,7 +14,7 @@ from theory.sgd.model import DOCUMENT, a, d, kappa, m, z
 
 time, reached, strong = Observable("time"), Observable("reached"), Observable("strong")
 tau, tau_free = sp.symbols("tau tau_free", positive=True)  # travel time of the equation; the same without the term of v
-ladder = Ladder(d, (32, 64, 128, 256, 512, 1024, 2048), quick=(16, 32, 64, 128, 256, 512))
+ladder = Ladder(d, (32, 64, 128, 256, 512, 1024), quick=(16, 32, 64, 128, 256, 512))
 
 
 def linear(exponent, **options) -> Rate:

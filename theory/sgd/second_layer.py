@@ -9,12 +9,13 @@ $(F^\top F/T_2+\lambda I)a=F^\top y/T_2$ with the penalty as printed.
 """
 
 from collections.abc import Mapping
+from math import factorial
 from typing import Any
 
 import sympy as sp
 
 from theory.algebra.ball_eval import certified_sign
-from theory.algebra.hermite import relu_coefficient
+from theory.algebra.hermite import expect_product, hermite_poly, relu_coefficient
 from theory.algebra.zero import proved_zero
 from theory.language import (
     Certificate,
@@ -83,14 +84,14 @@ claim = Claim(
         "no_biases_h3": Existence((3, sp.Integer(1)), equals, text=r"\min_{a,b}\lVert h_3-a\,z-b\lvert z\rvert\rVert^2=1"),
         "no_biases_h4": Existence((4, 1 - 1 / (12 * sp.pi)), equals,
                                   text=r"\min_{a,b}\lVert h_4-a\,z-b\lvert z\rvert\rVert^2=1-\tfrac1{12\pi}"),
-        "random_biases": Inequality(Mean(2 * sp.log(8) - fall), 0),
+        "random_biases": Inequality(Mean(2 * sp.log(8) - fall), 0, variant="biases"),
         "ridge": Optimality(objective, {a: head(lam)}),
     },
     mutants={
         "m_to_the_k": Identity(Mean(residual), linear_error),
         "h3_without_biases": Existence((3, sp.Rational(99, 100)), at_most,
                                         text=r"\min_{a,b}\lVert h_3-a\,z-b\lvert z\rvert\rVert^2\le0.99"),
-        "random_biases_slope_1": Identity(Mean(fall), sp.log(8)),
+        "random_biases_slope_1": Identity(Mean(fall), sp.log(8), variant="biases"),
         "penalty_half": Optimality(objective, {a: head(lam / 2)}),
         "penalty_over_n": Optimality(objective, {a: head(lam / N)}),
     },
@@ -107,14 +108,19 @@ def _(step):
         mean = sum(c * sp.factorial2(i - 1) for (i,), c in moved.terms() if i % 2 == 0)
         step(f"conditional mean of h_{degree} given the other coordinate", mean, m**degree * h(degree, z).doit(),
              by="moments of the independent part")
+    orthonormal = all(expect_product(hermite_poly(i), hermite_poly(l)) == (factorial(i) if i == l else 0)
+                      for i in range(7) for l in range(7))
+    step.verify("orthonormality of h_0, ..., h_6", orthonormal, by="exact moments", formula=r"\mathbb E[h_ih_l]=\delta_{il}")
     c, q = sp.symbols("c q", real=True)
     excess = (q - c * m**j) ** 2
     step("one coefficient: the best multiple of h_k(u)", c**2 - 2 * c * q * m**j + q**2, c**2 * (1 - m ** (2 * j)) + excess,
          by="E[h_k(z)h_l(u)] = δ m^k; completing the square")
+    each = step("its error at the best multiple", (c**2 - 2 * c * q * m**j + q**2).subs(q, c * m**j), c**2 * (1 - m ** (2 * j)),
+                by="substitution")
     tail = sp.Integral((z**4 - 6 * z**2 + 3) * z * sp.exp(-(z**2) / 2), (z, 0, sp.oo)).doit()
     step("coefficient of |z| on h_4", 2 * tail / sp.sqrt(2 * sp.pi) / sp.sqrt(24), -1 / sp.sqrt(12 * sp.pi), by="integration")
     best = (m * q / T) / (m**2 / T + lam)
     printed = (q - m * zeta) ** 2 / T + lam * zeta**2
     step("stationarity of the ridge in one dimension", sp.diff(printed, zeta).subs(zeta, best), 0,
          by="the penalty is λ|a|², without 1/2 or 1/N")
-    step.conclude(by="sum over the coefficients", given={Mean(residual): error})
+    step.conclude(by="sum over the coefficients", given={Mean(residual): sp.Sum(each.subs(c, alpha[j]), (j, 1, p))})

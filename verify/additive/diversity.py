@@ -7,6 +7,6 @@ from theory.additive.diversity import claim
 from verify import experiment
 
 
-@experiment(claim, points=(4, 20), replicates=(2**16, 2**20), first=1024)
+@experiment(claim, points=(4, 10), resolution=(0.05, 0.02), replicates=(2**16, 2**20), first=1024)
 def diversity(p, draw):
     return random_overlaps(int(p.M), int(p.d), p.a * 4 * log(p.M) / p.d, draw)

@@ -33,7 +33,13 @@ def instance(p, draw):
 
 
 @experiment(
-    claim, instance=instance, examples=(TIGHT, OPPOSITE, DIVERSE), points=(5, 40), replicates=(2**18, 2**21), rounding=1e-12
+    claim,
+    instance=instance,
+    examples=(TIGHT, OPPOSITE, DIVERSE),
+    points=(5, 24),
+    resolution=(0.05, 0.02),
+    replicates=(2**18, 2**21),
+    rounding=1e-12,
 )
 def normalisation(p, draw):
     full = torch.cat([torch.zeros_like(p.A[0, :, :1]), p.A[0]], dim=1)

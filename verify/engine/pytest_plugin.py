@@ -2,11 +2,12 @@
 
 A binding file is any file under ``verify/<family>/`` or any file named on the command line that defines an
 :class:`~verify.engine.experiment.Experiment`. A claim is verified once, when its first item runs; with ``-n`` the items
-of a claim stay on one worker.
+of a file stay on one worker.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -33,7 +34,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
 
 
 def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> pytest.Module | None:
-    """A file named on the command line is a test module to pytest: one that only binds claims is not imported a second time."""
+    """A file named on the command line is a test module to pytest: one that only binds claims is not imported twice."""
     if _binds(module_path) and "def test_" not in module_path.read_text():
         return NoTests.from_parent(parent, path=module_path)
     return None
@@ -42,7 +43,7 @@ def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> 
 class NoTests(pytest.Module):
     """The module of a binding file: its items are those of `Binding`."""
 
-    def collect(self) -> list[pytest.Item]:  # type: ignore[override]
+    def collect(self) -> list[pytest.Item]:
         return []
 
 
@@ -74,7 +75,6 @@ class Binding(pytest.File):
                 name = law.name if len(experiments) == 1 else f"{experiment.claim.id}:{law.name}"
                 item = LawItem.from_parent(self, name=name)
                 item.experiment, item.law = experiment, law
-                item.add_marker(pytest.mark.xdist_group(experiment.claim.id))
                 yield item
 
 
@@ -122,15 +122,16 @@ def _record(config: pytest.Config, experiment: Any) -> Any:
     return records[identity]
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "xdist_group: the claim whose items stay on one worker")
-    if hasattr(config.option, "dist") and getattr(config.option, "numprocesses", None) and config.option.dist == "load":
-        config.option.dist = "loadgroup"
-    if getattr(config, "workerinput", {}).get("lemmata_grouped"):
-        config.option.loadgroup = True
+_LAW = re.compile(r"::(?:[a-z0-9_]+\.[a-z0-9_]+:)?(?:truth|as-printed|truth:.*|mutant:.*)$")
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_configure_node(node: Any) -> None:
-    """A worker of pytest-xdist knows only what was typed: tell it that the items of a claim stay together."""
-    node.workerinput["lemmata_grouped"] = node.config.option.dist == "loadgroup"
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """With pytest-xdist the laws of a file stay on one worker, so that a claim is verified once; other tests are free."""
+    if config.getvalue("dist") != "load":
+        return None
+    from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]
+
+    scheduler = LoadScopeScheduling(config, log)
+    scheduler._split_scope = lambda nodeid: nodeid.rsplit("::", 1)[0] if _LAW.search(nodeid) else nodeid
+    return scheduler

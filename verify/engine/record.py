@@ -95,7 +95,7 @@ def _automatic(experiment: Experiment, rows: Rows, resolution: float | None) -> 
         failing = [e for e in evidence if e.outcome == "fails"]
         if failing:
             killed[law.name] = min(e.samples for e in failing)
-        elif any(e.detail == "implied" for e in evidence):
+        elif any(e.detail == "implied" for e in evidence) or _weaker(rows, law):
             implied.append(law.name)
         elif all(e.outcome in {"error", "vacuous"} for e in evidence):
             unjudged.append(law.name)
@@ -116,6 +116,14 @@ def _gap(rows: Rows, law: str, index: int) -> float | None:
     if mutant is None or truth is None:
         return None
     return abs(mutant - truth) / max(abs(truth), 1e-300) if mutant != truth else 0.0
+
+
+def _weaker(rows: Rows, law: Law) -> bool:
+    """Whether a mutant of an inequality states a larger right side than the truth at every point."""
+    if law.kind != "inequality":
+        return False
+    pairs = [(row["evidence"][law.name]["predicted"], row["evidence"]["truth"]["predicted"]) for row in rows]
+    return bool(pairs) and all(mutant is not None and truth is not None and mutant >= truth for mutant, truth in pairs)
 
 
 def _below(gap: float | None, resolution: float | None) -> bool:

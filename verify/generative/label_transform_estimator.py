@@ -5,7 +5,7 @@ from theory.generative.label_transform_estimator import claim
 from verify import experiment
 
 
-@experiment(claim, points=(4, 40), resolution=(0.06, 0.02), replicates=(2**11, 2**15), first=128, chunk=256)
+@experiment(claim, points=(4, 12), resolution=(0.06, 0.04), replicates=(2**11, 2**13), first=128, chunk=256)
 def label_transform_estimator(p, draw):
     z = draw.normal(p.r * p.d)
     chosen = (z > p.t) | ((z < 1 - p.t) & (p.two_sided == 1))

@@ -7,7 +7,7 @@ from theory.generative.net_search import claim
 from verify import experiment
 
 
-@experiment(claim, points=(3, 20), resolution=(0.1, 0.03), replicates=(2**16, 2**18), first=64, chunk=512)
+@experiment(claim, points=(3, 8), resolution=(0.1, 0.05), replicates=(2**16, 2**18), first=64, chunk=512)
 def net_search(p, draw, variant):
     if variant == "search":
         zero = torch.zeros(draw.replicates, device=draw.device)

@@ -24,4 +24,4 @@ def instance(p, draw):
     }
 
 
-theorem1_2 = bind(claim, instance=instance, examples=EXAMPLES, points=(8, 100), rounding=1e-9)
+theorem1_2 = bind(claim, instance=instance, examples=EXAMPLES, points=(8, 100), rounding=1e-8)

@@ -9,7 +9,7 @@ from verify import experiment
 PENALTY = 0.01
 
 
-@experiment(claim, points=(3, 20), resolution=(0.05, 0.015), replicates=(2**15, 2**19), first=512)
+@experiment(claim, points=(3, 12), resolution=(0.05, 0.025), replicates=(2**15, 2**19), first=512)
 def class_adaptivity(p, draw, variant):
     zero = torch.zeros(draw.replicates, dtype=draw.dtype, device=draw.device)
     if variant:

@@ -25,7 +25,7 @@ def instance(p, draw):
     }
 
 
-@experiment(claim, instance=instance, points=(2, 20), resolution=(0.1, 0.03), replicates=(2**14, 2**17), rounding=1e-9)
+@experiment(claim, instance=instance, points=(2, 8), resolution=(0.1, 0.05), replicates=(2**14, 2**17), rounding=1e-9)
 def dimension_free(p, draw, variant):
     w, b, gamma, n = p.w[0], p.b[0], p.Gamma[0], p["n_*"]
     zero = torch.zeros(draw.replicates, dtype=draw.dtype, device=draw.device)

@@ -9,7 +9,7 @@ def instance(p, draw):
     return {"p2": u[:, : p.r].square().sum(-1), "u": u}
 
 
-@experiment(claim, instance=instance, points=(6, 40), resolution=(0.08, 0.01), replicates=(2**17, 2**22), first=1024)
+@experiment(claim, instance=instance, points=(6, 30), resolution=(0.08, 0.02), replicates=(2**17, 2**21), first=1024)
 def function_class(p, draw):
     theta, other = draw.sphere(p.r), draw.sphere(p.r)
     return {"t": theta @ p.u[0, : p.r], "c": (theta * other).sum(-1)}

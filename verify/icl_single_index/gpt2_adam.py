@@ -40,12 +40,12 @@ def instance(p, draw):
     claim, instance=instance, examples=(EXAMPLE,), points=(0, 2), resolution=(0.05, 0.02), replicates=(2**13, 2**17), first=512
 )
 def gpt2_adam(p, draw, variant):
-    zero = torch.zeros(draw.replicates, dtype=draw.dtype, device=draw.device)
-    if variant:
-        made = gpt.change_before(
-            gpt.initial(shape(p), draw), shape(p), draw, causal=variant != "reads_ahead", label_first=variant == "label_first"
-        )
-        return {"change": made, "c": zero, "risk": zero}
-    overlap = (draw.sphere(p.q) * draw.sphere(p.q)).sum(-1)
-    errors = gpt.squared_errors(p.network, shape(p), p.r, draw, BATCH)
-    return {"change": zero, "c": overlap, "risk": errors[:, p.r + 1]}
+    made = dict.fromkeys(("change", "c", "risk"), torch.zeros(draw.replicates, dtype=draw.dtype, device=draw.device))
+    if variant == "overlap":
+        made["c"] = (draw.sphere(p.q) * draw.sphere(p.q)).sum(-1)
+    elif variant:
+        reader = {"causal": variant != "reads_ahead", "label_first": variant == "label_first"}
+        made["change"] = gpt.change_before(gpt.initial(shape(p), draw), shape(p), draw, **reader)
+    else:
+        made["risk"] = gpt.squared_errors(p.network, shape(p), p.r, draw, BATCH)[:, p.r + 1]
+    return made

@@ -7,7 +7,7 @@ from theory.icl_single_index.linear_attention_baseline import claim
 from verify import experiment
 
 
-@experiment(claim, points=(6, 40), resolution=(0.06, 0.015), replicates=(2**17, 2**20))
+@experiment(claim, points=(6, 20), resolution=(0.06, 0.03), replicates=(2**17, 2**19))
 def linear_attention_baseline(p, draw, variant):
     zero = torch.zeros(draw.replicates, dtype=draw.dtype, device=draw.device)
     if variant:

@@ -16,6 +16,6 @@ def instance(p, draw):
     return {"p2": square, "c_S": (inside * v).sum(-1), "c_w": (w * v).sum(-1), "w": w, "v": v}
 
 
-@experiment(claim, instance=instance, points=(4, 40), resolution=(0.08, 0.01), replicates=(2**15, 2**18))
+@experiment(claim, instance=instance, points=(4, 20), resolution=(0.08, 0.03), replicates=(2**15, 2**17))
 def phase1_direction(p, draw):
     return correlation(p.w[0], p.b, p.k, p.r, p.v[0], draw)

@@ -23,7 +23,7 @@ def instance(p, draw):
     }
 
 
-@experiment(claim, instance=instance, points=(4, 20), resolution=(0.1, 0.03), replicates=(2**15, 2**18), rounding=1e-9)
+@experiment(claim, instance=instance, points=(4, 10), resolution=(0.1, 0.05), replicates=(2**15, 2**17), rounding=1e-9)
 def phase2_ridge(p, draw, variant):
     n = p["n_*"]
     gamma = p.Gamma[0].mT if variant == "transposed" else p.Gamma[0]

@@ -15,7 +15,9 @@ def instance(p, draw):
     return {"mu": p.c * index**-p.a}
 
 
-@experiment(claim, instance=instance, examples=(SHARP, MANY_TASKS), points=(6, 40), resolution=(0.05, 0.01), replicates=(2**13, 2**17))
+@experiment(
+    claim, instance=instance, examples=(SHARP, MANY_TASKS), points=(6, 40), resolution=(0.05, 0.01), replicates=(2**13, 2**17)
+)
 def optimal_bound(p, draw):
     mu = p.mu[0]
     found = least_criterion(mu, torch.ones_like(mu), p.n, p.m, p.sigma2, p.r * p.sigma2, draw)

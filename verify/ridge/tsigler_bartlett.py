@@ -12,8 +12,16 @@ def point(**changes):
     return {"shape": "power", "a": 1.5, "c": 4.0, "lambda": 0.01, "sigma2": 1.0, **changes}
 
 
-EXAMPLES = (point(), point(sigma2=100.0), point(sigma2=0.001), point(a=2.0, sigma2=0.001), point(shape="flat", a=0.0, sigma2=1000.0, **{"lambda": 1.0}),
-            point(a=0.3, **{"lambda": 0.001}), point(shape="two_level", a=3.0), point(shape="just_over", a=0.0, **{"lambda": 1e-9}))
+EXAMPLES = (
+    point(),
+    point(sigma2=100.0),
+    point(sigma2=0.001),
+    point(a=2.0, sigma2=0.001),
+    point(shape="flat", a=0.0, sigma2=1000.0, **{"lambda": 1.0}),
+    point(a=0.3, **{"lambda": 0.001}),
+    point(shape="two_level", a=3.0),
+    point(shape="just_over", a=0.0, **{"lambda": 1e-9}),
+)
 
 
 def instance(p, draw):

@@ -59,8 +59,8 @@ def instance(p, draw):
 @experiment(
     claim,
     instance=instance,
-    points=(2, 20),
-    resolution=(0.25, 0.06),
+    points=(2, 10),
+    resolution=(0.25, 0.1),
     replicates=(2**17, 2**21),
     first=4096,
     rounding=1e-10,

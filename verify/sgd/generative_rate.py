@@ -19,7 +19,7 @@ def instance(p, draw):
     claim,
     instance=instance,
     points=(0, 1),
-    replicates=(2048, 8192),
+    replicates=(2048, 4096),
     chunk=2048,
     first=64,
     rounding=3e-5,

@@ -13,6 +13,6 @@ EXAMPLES = (point("chaos", 2, 12, 20), point("chaos", 2, 12, 78), point("traces"
             point("rbf", 2, 10, 30), point("cubic", 3, 6, 20))
 
 
-@experiment(claim, examples=EXAMPLES, points=(2, 20), resolution=(0.02, 0.01), replicates=(2**12, 2**14), first=64)
+@experiment(claim, examples=EXAMPLES, points=(2, 20), resolution=(0.02, 0.01), replicates=(2**11, 2**13), first=32)
 def kernel_lower_bound(p, draw):
     return {"err": span_error(p.kernel, p.d, p.p, p.n, draw)}

@@ -32,7 +32,7 @@ def instance(p, draw):
 EXAMPLES = tuple({"b": (0.5, 0.6, 0.7, 0.4), "t": 1.0, "psi": 0.7, "link": name} for name in ("he3", "he4", "mixed"))
 
 
-@experiment(claim, instance=instance, examples=EXAMPLES, points=(1, 12), resolution=(0.25, 0.05), rounding=1e-9,
+@experiment(claim, instance=instance, examples=EXAMPLES, points=(1, 8), resolution=(0.25, 0.06), rounding=1e-9,
             replicates=(2**11, 2**13), first=128)
 def link_agnostic(p, draw, variant):
     if variant == "chain":

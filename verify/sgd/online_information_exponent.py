@@ -8,7 +8,7 @@ from theory.sgd.online_information_exponent import claim
 from verify import experiment
 
 
-@experiment(claim, points=(1, 1), replicates=(1536, 8192), chunk=4096)
+@experiment(claim, points=(1, 1), replicates=(1536, 4096), chunk=4096)
 def online_information_exponent(p, draw, variant):
     d = p.d
     if variant == "k1":

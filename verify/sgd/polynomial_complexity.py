@@ -27,9 +27,9 @@ def instance(p, draw):
 @experiment(
     claim,
     instance=instance,
-    points=(0, 2),
+    points=(0, 1),
     resolution=(0.15, 0.06),
-    replicates=(2048, 8192),
+    replicates=(2048, 4096),
     chunk=2048,
     first=64,
     rounding=1e-6,

@@ -31,7 +31,8 @@ class PhaseJudge:
         found = []
         for law in laws:
             statement = law.statement
-            assert isinstance(statement, Phase) and isinstance(truth, Phase)
+            assert isinstance(statement, Phase)
+            assert isinstance(truth, Phase)
             tag = (statement.order, statement.variant)
             if tag not in curves:
                 curves[tag] = self._curves(trial, statement, truth)

@@ -67,7 +67,7 @@ def _exact(trial: Trial, expr: sp.Expr, statement: Statement) -> sp.Expr | None:
             return None
         if isinstance(value, EXACT):
             table.update({s: sp.Rational(value) for s in expr.free_symbols if str(s) == name})
-        elif isinstance(value, list | tuple) and all(isinstance(entry, EXACT) for entry in value):
+        elif isinstance(value, list | tuple) and all(isinstance(entry, EXACT | sp.Expr) for entry in value):
             lists[name] = value
         else:
             return None
@@ -92,5 +92,6 @@ def _with_entries(expr: sp.Expr, lists: dict[str, Any]) -> sp.Expr:
         sequence = lists.get(str(entry.base.label))
         if sequence is None or not index.is_Integer or not 0 <= index < len(sequence):
             return expr
-        table[entry] = sp.Rational(sequence[int(index)])
+        value = sequence[int(index)]
+        table[entry] = value if isinstance(value, sp.Expr) else sp.Rational(value)
     return expr.xreplace(table)

@@ -1,0 +1,58 @@
+"""`lemmata eval` answers exponents of any link with their evidence, without loading torch, and says where it cannot."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from theory.language.errors import DomainError
+from verify.claims import load_claim
+from verify.engine.computed import computed_quantities
+
+
+def test_the_bump_has_generative_exponent_four():
+    found = computed_quantities(load_claim("generative.definition"), "truth", {"link": "z**2*exp(-z**2)"})
+    assert found is not None
+    exponent = found["quantities"]["k_star"]
+    assert exponent["value"] == 4
+    assert exponent["how"] == "exact"
+    assert "level sets" in exponent["detail"]
+    assert found["quantities"]["left"]["value"] == found["quantities"]["right"]["value"] == 4
+
+
+def test_the_information_exponent_of_a_polynomial():
+    found = computed_quantities(load_claim("hermite.information_exponent"), "truth", {"link": "He(5,z) - He(3,z)/7"})
+    assert found is not None
+    assert found["quantities"]["k"]["value"] == 3
+
+
+def test_undecided_is_said_with_its_reason():
+    found = computed_quantities(load_claim("hermite.information_exponent"), "truth", {"link": "tan(z)"})
+    assert found is not None
+    assert found["quantities"]["k"]["value"] is None
+    assert found["quantities"]["k"]["how"] == "undecided"
+    assert "L^2" in found["quantities"]["k"]["detail"]
+
+
+@pytest.mark.parametrize("link", ["3", "z**", "unknown(z)", "x + z"])
+def test_what_is_no_link_is_one_sentence(link):
+    with pytest.raises(DomainError, match="link"):
+        computed_quantities(load_claim("generative.definition"), "truth", {"link": link})
+
+
+def test_laws_that_need_samples_are_left_to_the_engine():
+    assert computed_quantities(load_claim("generative.definition"), "truth:level_sets", {}) is None
+    assert computed_quantities(load_claim("hermite.expansion"), "truth", {}) is None
+
+
+def test_the_command_does_not_load_torch():
+    code = (
+        "import sys; from verify.cli import evaluating\n"
+        "evaluating.show('generative.definition', ['link=z**2*exp(-z**2)'], 'truth', True)\n"
+        "assert 'torch' not in sys.modules"
+    )
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert json.loads(done.stdout)["quantities"]["k_star"]["value"] == 4

@@ -1,0 +1,95 @@
+"""Tools of the single-index simulations against exact values: spans of kernels, drifts by quadrature, weighted samples."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+import torch
+
+from numerics.draw import Draw
+from numerics.keys import Key
+from numerics.models.chain import Sgd
+from numerics.models.kernels import span_error
+from numerics.models.queries import squared_loss_gradient
+from numerics.models.random_activation import LABELS, drift_and_slope
+from numerics.models.relu_drift import finite_drift
+from numerics.models.second_layer import orthonormal, random_bias_errors
+from numerics.overlap_drift import drift_and_spread
+from numerics.overlap_series import overlap_series
+from numerics.quadrature import gauss_hermite
+from numerics.weighted import WIDTH
+from theory.language.errors import DomainError
+
+
+def draw(replicates: int, name: str) -> Draw:
+    return Draw(Key(0, "tests.models", stage=name), replicates)
+
+
+@pytest.mark.parametrize(("p", "dimension"), [(2, 10), (3, 20)])
+def test_enough_points_span_the_chaos(p: int, dimension: int) -> None:
+    assert float(span_error("chaos", 4, p, dimension, draw(16, "chaos")).abs().max()) < 1e-7
+    assert float(span_error("chaos", 4, p, dimension - 1, draw(16, "chaos")).min()) > 1e-4
+
+
+@pytest.mark.parametrize(("p", "n", "error"), [(2, 1, 4 / 5), (2, 4, 4 / 5), (3, 2, 29 / 35), (3, 9, 4 / 7)])
+def test_trace_kernels_learn_only_the_trace(p: int, n: int, error: float) -> None:
+    assert torch.allclose(span_error("traces", 5, p, n, draw(8, "traces")), torch.full((8,), error, dtype=torch.float64))
+
+
+def test_more_points_never_hurt() -> None:
+    for kernel in ("rbf", "cubic"):
+        means = [float(span_error(kernel, 6, 2, n, draw(64, kernel)).mean()) for n in (5, 20, 60)]
+        assert means == sorted(means, reverse=True)
+
+
+def test_an_unknown_degree_is_one_sentence() -> None:
+    with pytest.raises(DomainError, match="p = 4 has no closed form here: give 2 or 3"):
+        span_error("rbf", 4, 4, 3, draw(1, "degree"))
+
+
+def test_drift_of_a_random_neuron() -> None:
+    sign, phase = torch.ones(3, dtype=torch.float64), torch.tensor([math.pi, 0.4, 0.4], dtype=torch.float64)
+    drift, _ = drift_and_slope(LABELS["he3"], sign, phase, 1.0, (0.02, 0.05))
+    assert float(drift[0]) == pytest.approx(0.299366, abs=5e-7)
+    drift, _ = drift_and_slope(LABELS["he4"], sign, phase, 1.0, (0.02, 0.05))
+    assert float(drift.abs().max()) < 1e-12
+    reference = drift_and_spread(Sgd(LABELS["mixed"], lambda v: torch.cos(v / 2 + 0.4), 3, 1.0), 1.0, 0.0)[0]
+    assert float(drift_and_slope(LABELS["mixed"], sign, phase, 1.0, (0.02, 0.05))[0][1]) == pytest.approx(reference, abs=1e-8)
+
+
+def test_drift_as_a_series() -> None:
+    neuron = Sgd(LABELS["he3"], lambda v: -torch.cos(v / 2), 3, 1.0)
+    drift, spread = overlap_series(neuron, 1.0, 24)
+    for m in (0.0, 0.31, 0.77, 1.0):
+        basis = torch.cos(torch.arange(24, dtype=torch.float64) * math.acos(2 * m - 1))
+        exact = drift_and_spread(neuron, 1.0, m)
+        assert float(drift @ basis) == pytest.approx(exact[0], abs=1e-6)
+        assert float(spread @ basis) == pytest.approx(exact[1], abs=3e-5)
+
+
+def test_relu_drift_in_high_dimension() -> None:
+    assert float(finite_drift(0.5, 10**6, draw(64, "relu")).mean()) == pytest.approx(-0.05264420508, abs=1e-5)
+
+
+def test_weights_of_the_wide_normal() -> None:
+    z, w = (torch.tensor(v) for v in gauss_hermite(80))
+    weight = WIDTH**0.5 * torch.exp(-(WIDTH - 1) / 2 * z * z)
+    for power, moment in ((0, 1), (2, 1), (4, 3), (6, 15)):
+        assert float((w * weight * (WIDTH**0.5 * z) ** power).sum()) == pytest.approx(moment, rel=1e-6)
+
+
+def test_biases_help_and_relu_without_them_is_blind() -> None:
+    errors = random_bias_errors((4, 40), draw(32, "biases"))
+    assert bool((errors[:, 1] <= errors[:, 0] + 1e-12).all())
+    assert float(random_bias_errors((1,), draw(8, "blind"), reach=0.0).sub(1).abs().max()) < 1e-9
+    x = torch.linspace(-2, 2, 9, dtype=torch.float64)
+    assert torch.allclose(orthonormal(4, x)[4], (x**4 - 6 * x**2 + 3) / 24**0.5)
+
+
+def test_differences_of_the_squared_loss() -> None:
+    """With relu alone the self-term is w/2: its mean is within five standard errors of rho m/2, and of 0 across."""
+    found = squared_loss_gradient(5, 0.6, 1.2, (0.0, 1.0, 0.0), (0.3, 0.2, 0.1), draw(2000, "loss"))
+    for name, mean in (("relu_self", 0.36), ("self_term", 0.36), ("across", 0.0)):
+        value = found[name]
+        assert abs(float(value.mean()) - mean) < 5 * float(value.std()) / 2000**0.5
