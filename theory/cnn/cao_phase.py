@@ -12,13 +12,17 @@ a value of $n\,\mathrm{SNR}^q$ that does not move with $n$; at $d=2000$, both si
 import sympy as sp
 
 from theory.cnn.model import n, q, s0, snr
-from theory.language import Claim, Domain, Inequality, Integer, Ladder, Mean, Observable, Phase, Real, Source
+from theory.language import Claim, Domain, Guarantee, Integer, Ladder, Mean, Observable, Phase, Real, Source
 
 r = sp.Rational
-loss, error, train = Observable("loss"), Observable("error"), Observable("train")
+loss = Observable("loss")
+benign, harmful = (
+    Observable("benign"),
+    Observable("harmful"),
+)  # L_S <= 0.02 and: L_D <= 0.05, error <= 0.01; L_D >= 0.6, error >= 0.4
 GRID = (0.6, 0.9, 1.3, 1.7, 2.2, 3.0, 4.0)
 ladder = Ladder(n, (8, 16, 32, 64, 128), quick=(4, 8, 20, 40))
-HARMFUL, BENIGN = ("harmful_0.1", "harmful_0.2"), ("benign_12", "benign_40")
+HARMFUL, BENIGN = ("harmful_0.1", "harmful_0.2"), ("benign_15", "benign_40")
 
 
 def phase(control: sp.Expr, **options) -> Phase:
@@ -35,8 +39,9 @@ def phase(control: sp.Expr, **options) -> Phase:
     )
 
 
-def side(left: sp.Expr, right: sp.Expr, name: str) -> Inequality:
-    return Inequality(Mean(left), right, variant=name, provided=(sp.Eq(q, 3),))
+def side(event: Observable, name: str) -> Guarantee:
+    """On this side of the boundary the event happens with probability at least 0.9, over samples and starts."""
+    return Guarantee(event, r(9, 10), variant=name, provided=(sp.Eq(q, 3),))
 
 
 claim = Claim(
@@ -45,20 +50,15 @@ claim = Claim(
     truth=phase(n * snr**q),
     source=Source("001_4c481594b380f97e.txt", "MAIN RESULTS", paper="cao2022"),
     domain=Domain(Integer(q, (3, sp.oo), (3, 4)), Real(s0, (0, 0.3), (0.05, 0.1), log=True)),
-    also={
-        **{f"loss_{name}": side(-loss, -r(6, 10), name) for name in HARMFUL},
-        **{f"error_{name}": side(-error, -r(4, 10), name) for name in HARMFUL},
-        **{f"loss_and_error_{name}": side(loss + 5 * error, r(5, 100), name) for name in BENIGN},
-        **{f"fitted_{name}": side(train, r(2, 100), name) for name in (*HARMFUL, *BENIGN)},
-    },
+    also={**{name: side(harmful, name) for name in HARMFUL}, **{name: side(benign, name) for name in BENIGN}},
     mutants={
         "power_q-1": phase(n * snr ** (q - 1)),
         "power_q+1": phase(n * snr ** (q + 1)),
         "n_squared": phase(n**2 * snr**q),
         "snr_alone": phase(snr**q),
         "swapped": phase(n * snr**q, rising=True),
-        "swapped_harmful": side(loss + 5 * error, r(5, 100), HARMFUL[1]),
-        "swapped_benign": side(-loss, -r(6, 10), BENIGN[0]),
+        "swapped_harmful": side(benign, HARMFUL[1]),
+        "swapped_benign": side(harmful, BENIGN[0]),
     },
     notes="The polylogarithmic thresholds and d = poly(n, m) of the theorem are not covered; the crossing of the "
     "loss is followed over a decade "

@@ -13,7 +13,7 @@ from theory.ridge.model import N1, b, bias_de, d, definitions, gap, j, kappa, l,
 
 bias, variance, dof, train = (Observable(name) for name in ("bias", "variance", "dof", "train_bias"))
 c, a, entries = sp.Symbol("c", positive=True), sp.Symbol("a", nonnegative=True), sp.Symbol("entries")
-ladder = Ladder(n, (20, 40, 80, 160, 320), quick=(8, 16, 32, 64))
+ladder = Ladder(n, (8, 16, 32, 64, 128), quick=(8, 16, 32, 64))
 
 
 def risk(de_bias, de_variance, **options):

@@ -98,9 +98,9 @@ claim = Claim(
     },
     uses=("sgd.reduced_chain",),
     notes=(
-        "The drift is the mean of ⟨P_w x, θ⟩(g₁ + g₂) at m = 0 for y = h₃(z) and σ' = −cos(v/2) with η = a/d. A "
-        "fresh second sample has a drift of order "
-        "1/d² there, so nothing of it shows. The projection of the second gradient is taken at w^t; the print leaves it open."
+        "The drift is the mean of ⟨P_w x, θ⟩(g₁ + g₂) at m = 0 for y = h₃(z) and slope −cos(v/2) with η = a/d. With a fresh second sample it is "
+        "only shown to differ from A_d, not to vanish. The order 1/d of A_d − A_∞ is judged for a between 0.45 and 0.7: near a = 1 its coefficient "
+        "changes sign and the order cannot be read off these d. The projection of the second gradient is taken at w^t; the print leaves it open."
     ),
 )
 

@@ -60,7 +60,7 @@ def noise_to_signal(radius: sp.Expr) -> sp.Expr:
     return noise_moment(radius) / signal**2
 
 
-ladder = Ladder(d, (1e3, 1e4, 1e5, 1e6, 1e7), quick=(1e3, 1e4, 1e5, 1e6))
+ladder = Ladder(d, (1e3, 3e3, 1e4, 3e4, 1e5, 3e5, 1e6), quick=(1e3, 1e4, 1e5, 1e6))
 gain3 = (1 + lam**2 * (d - 3) / (d - 1)) * shrink ** sp.Rational(3, 2)
 
 claim = Claim(

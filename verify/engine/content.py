@@ -26,14 +26,15 @@ def versions() -> dict[str, str]:
 
 
 def code_hash(experiment: Experiment) -> str:
-    """Hash of the source of the claim, of its binding and of every project module that these import."""
+    """Hash of the source of the claim, of its binding, of every project module that these import, and of the family's data."""
     start = {Path(experiment.file)} if experiment.file else set()
     family, slug = experiment.claim.id.split(".")
     start |= {path for path in (ROOT / "theory" / family / f"{slug}.py", ROOT / "verify" / family / f"{slug}.py")
               if path.exists()}
     start |= set((ROOT / "verify" / "engine" / "judges").glob("*.py")) | {ROOT / "verify" / "engine" / "campaign.py"}
     digest = hashlib.blake2b(digest_size=16)
-    for path in sorted(_closure(frozenset(start)), key=str):
+    data = (ROOT / "theory" / family).glob("*.json")
+    for path in sorted({*_closure(frozenset(start)), *data}, key=str):
         digest.update(_bytes_hash(_stamp(path)))
     return digest.hexdigest()
 

@@ -101,14 +101,15 @@ class Pool:
             except Exception as error:
                 outer.set_result(failed(experiment, unit, _sentence(error)))
             return outer
-        self._try(outer, (where, unit, setting, alpha), lambda text: failed(experiment, unit, text), 1)
+        self._try(outer, (where, unit, setting, alpha), lambda text: failed(experiment, unit, text), 0)
         return outer
 
     def _try(self, outer: Future[Rows], arguments: tuple[Any, ...], give_up: Callable[[str], Rows], attempt: int) -> None:
-        executor, inner = self._start_one(arguments, alone=attempt > 1)
+        """Attempt 0 shares the pool, whose death may be a neighbour's fault; the later ones have a process of their own."""
+        executor, inner = self._start_one(arguments, alone=attempt > 0)
 
         def finished(future: Future[Rows]) -> None:
-            if attempt > 1:
+            if attempt > 0:
                 self._alone.discard(executor)
                 executor.shutdown(wait=False)
             try:

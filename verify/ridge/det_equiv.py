@@ -14,7 +14,7 @@ def instance(p, draw):
     return {"d": d, "l": torch.exp(-p.a * place), "b": 2 * (1 - place) / d}
 
 
-@experiment(claim, instance=instance, points=(2, 12), replicates=(6144, 2**15), chunk=3072, resolution=(0.08, 0.02))
+@experiment(claim, instance=instance, points=(2, 8), replicates=(6144, 2**14), chunk=3072, resolution=(0.08, 0.05))
 def det_equiv(p, draw):
     found = conditional_risk(p.l[0], p.b[0].sqrt(), p.n, p.lam, draw, entries=p.entries)
     return {name: found[name] for name in ("bias", "variance", "dof", "train_bias")}

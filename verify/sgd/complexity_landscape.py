@@ -36,7 +36,7 @@ def growth(make, sizes, limit, draw):
 
 
 @experiment(claim, examples=({"p": 3, "k": 3}, {"p": 3, "k": 1}, {"p": 2, "k": 2}), points=(4, 20), resolution=(0.2, 0.1),
-            replicates=(2**10, 2**12), first=256)
+            replicates=(2**10, 2**11), first=256)
 def complexity_landscape(p, draw, variant):
     names = ("reuse_growth", "online_growth", "unfinished", "reuse_error", "online_error")
     if not variant:

@@ -8,7 +8,7 @@ from verify import experiment
 DIMENSION, KAPPA, SAMPLES = 64, 0.05, 200
 
 
-@experiment(claim, examples=({"a": 0.5},), points=(3, 10), resolution=(0.1, 0.03), replicates=(1024, 2**14), first=128)
+@experiment(claim, examples=({"a": 0.5},), points=(3, 10), resolution=(0.1, 0.03), replicates=(1024, 2**13), first=128)
 def he3_relu_experiment(p, draw, variant):
     if variant:
         start = draw.normal() / DIMENSION**0.5

@@ -30,7 +30,7 @@ def instance(p, draw):
     return {name: draw.tensor(value)[None] for name, value in found.items()}
 
 
-EXAMPLES = ({"a": 0.717, "kappa": 0.3}, {"a": 1.0, "kappa": 0.5})
+EXAMPLES = tuple({"a": a, "kappa": kappa} for a, kappa in ((0.717, 0.3), (1.0, 0.5), (0.2, 0.2), (2.0, 0.3)))
 
 
 @experiment(claim, instance=instance, examples=EXAMPLES, points=(1, 12), rounding=1e-6, replicates=(2**10, 2**13), first=64)
