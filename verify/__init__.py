@@ -10,8 +10,12 @@ if TYPE_CHECKING:
     from verify.engine.experiment import experiment as experiment
     from verify.library import Library as Library
 
-_HOME = {"Experiment": "verify.engine.experiment", "bind": "verify.engine.experiment", "experiment": "verify.engine.experiment",
-         "Library": "verify.library"}
+_HOME = {
+    "Experiment": "verify.engine.experiment",
+    "bind": "verify.engine.experiment",
+    "experiment": "verify.engine.experiment",
+    "Library": "verify.library",
+}
 
 
 def __getattr__(name: str) -> Any:

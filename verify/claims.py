@@ -19,8 +19,11 @@ NOT_CLAIMS = {"__init__", "model"}
 
 def claim_ids() -> list[str]:
     """Every id of the library, from the file names: ``theory/<family>/<slug>.py``."""
-    return sorted(f"{path.parent.name}.{path.stem}" for path in THEORY.glob("*/*.py")
-                  if path.parent.name not in NOT_FAMILIES and path.stem not in NOT_CLAIMS)
+    return sorted(
+        f"{path.parent.name}.{path.stem}"
+        for path in THEORY.glob("*/*.py")
+        if path.parent.name not in NOT_FAMILIES and path.stem not in NOT_CLAIMS
+    )
 
 
 def load_claim(identity: str) -> Claim:

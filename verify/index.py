@@ -46,13 +46,20 @@ def describe(claim: Any) -> dict[str, Any]:
     """A claim as data: what `list --json` promises, and the typeset statements for `show`."""
     source = claim.source
     return {
-        "id": claim.id, "family": claim.family, "kind": claim.kind, "title": claim.title,
+        "id": claim.id,
+        "family": claim.family,
+        "kind": claim.kind,
+        "title": claim.title,
         "source": {"document": source.document, "heading": source.heading, "paper": source.paper},
-        "erratum": claim.erratum.text if claim.erratum else None, "fault": claim.erratum.fault if claim.erratum else None,
-        "laws": [{"name": law.name, "expected": law.expected} for law in claim.laws()], "uses": list(claim.uses),
-        "statement": claim.truth.latex(), "also": {name: s.latex() for name, s in claim.also.items()},
+        "erratum": claim.erratum.text if claim.erratum else None,
+        "fault": claim.erratum.fault if claim.erratum else None,
+        "laws": [{"name": law.name, "expected": law.expected} for law in claim.laws()],
+        "uses": list(claim.uses),
+        "statement": claim.truth.latex(),
+        "also": {name: s.latex() for name, s in claim.also.items()},
         "printed": (claim.print_latex or claim.printed.latex()) if claim.printed is not None else None,
-        "parameters": list(claim.domain.names), "notes": claim.notes,
+        "parameters": list(claim.domain.names),
+        "notes": claim.notes,
     }
 
 

@@ -64,8 +64,9 @@ def load_file(path: str | Path) -> list[Experiment]:
     found = [value for value in vars(module).values() if isinstance(value, Experiment)]
     unbound = [v for v in vars(module).values() if isinstance(v, Claim) and all(e.claim is not v for e in found)]
     if unbound:
-        raise ClaimError(f"{unbound[0].id}: {path.name} states it but binds no experiment to it; add @experiment(claim) "
-                         "or bind(claim)")
+        raise ClaimError(
+            f"{unbound[0].id}: {path.name} states it but binds no experiment to it; add @experiment(claim) or bind(claim)"
+        )
     if not found:
         raise UsageError(f"{path.name} binds no claim: write a Claim and @experiment(claim), see `lemmata new`")
     return found

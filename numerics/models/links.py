@@ -25,8 +25,11 @@ def bump_levels(ratio: float, draw: Draw) -> dict[str, Tensor]:
     branch = torch.where(u < 1, zero - 1, zero)
     partner = -lambertw(-u * torch.exp(-u), branch)
     product = -(1 - u) * (1 - partner)
-    return {"T_2": torch.where(inside, u - 1, zero), "T_4": torch.where(inside, u * u - 6 * u + 3, zero),
-            "Q": (product - 2).square() / 24}
+    return {
+        "T_2": torch.where(inside, u - 1, zero),
+        "T_4": torch.where(inside, u * u - 6 * u + 3, zero),
+        "Q": (product - 2).square() / 24,
+    }
 
 
 def stein_component(star: Function, slope: Function, theta: Tensor, w: Tensor, u: Tensor, draw: Draw) -> Tensor:
@@ -46,8 +49,9 @@ def first_gradient(coefficients: Sequence[float], d: int, draw: Draw) -> Tensor:
     return total.abs()
 
 
-def gradient_error(star: Function, slope: Function, mean: Sequence[float] | Tensor, m: float, d: int, n: int,
-                   draw: Draw) -> Tensor:
+def gradient_error(
+    star: Function, slope: Function, mean: Sequence[float] | Tensor, m: float, d: int, n: int, draw: Draw
+) -> Tensor:
     """|E g - (1/n) sum g_i|^2 for g = x slope(<x, w>) star(<x, theta>); `mean` is E g in the plane of theta and w.
 
     Given the plane, each of the d - 2 other coordinates of the average is normal of variance sum (star slope)^2 / n^2.
@@ -80,8 +84,12 @@ def row_space_overlaps(d: int, n: int, draw: Draw) -> dict[str, Tensor]:
     parts = (frame.mT @ theta.to(torch.float64)[..., None])[..., 0].square()
     row = parts[..., :n].sum(dim=-1)
     outside = (1 - row) / (d - n)
-    return {"row": row, "best": torch.maximum(row, outside), "sum": row + outside,
-            "oracle": torch.where(row >= outside, row, parts[..., n])}
+    return {
+        "row": row,
+        "best": torch.maximum(row, outside),
+        "sum": row + outside,
+        "oracle": torch.where(row >= outside, row, parts[..., n]),
+    }
 
 
 def averaged_inputs(value: Tensor, z: Tensor, d: int, draw: Draw) -> dict[str, Tensor]:
@@ -92,8 +100,11 @@ def averaged_inputs(value: Tensor, z: Tensor, d: int, draw: Draw) -> dict[str, T
     n = z.shape[1]
     theta = (value * z).mean(dim=1)
     square = theta.square() + value.square().sum(dim=1) / n**2 * draw.chi2(d - 1)
-    return {"theta": theta, "norm": square,
-            "overlap": torch.where(square > 0, theta.square() / square.clamp(min=1e-300), square)}
+    return {
+        "theta": theta,
+        "norm": square,
+        "overlap": torch.where(square > 0, theta.square() / square.clamp(min=1e-300), square),
+    }
 
 
 def he3_posterior_mean(z: Tensor) -> Tensor:

@@ -40,8 +40,10 @@ def contains(ball, expr, digits=60):
         (sp.erf(z), 1, 2 / sp.sqrt(3 * sp.pi)),
         (TWO_VALUED, 1, sp.S.Zero),
         (TWO_VALUED, 3, -2 * sp.sqrt(2) * sp.log(2) / sp.sqrt(sp.pi)),
-        *((sp.Max(z + sp.Rational(3, 10), 0), k, relu_coefficient(k, sp.Rational(3, 10)) * sp.sqrt(sp.factorial(k)))
-          for k in range(5)),
+        *(
+            (sp.Max(z + sp.Rational(3, 10), 0), k, relu_coefficient(k, sp.Rational(3, 10)) * sp.sqrt(sp.factorial(k)))
+            for k in range(5)
+        ),
     ],
 )
 def test_enclosures_of_known_values(f, k, exact):

@@ -175,6 +175,7 @@ def test_the_answer_comes_within_two_seconds_with_all_imports():
         "assert r.value == 4 and r.status == 'exact', r\n"
         "import sys; assert 'torch' not in sys.modules\n"
     )
+
     def processor_seconds() -> float:
         children = resource.getrusage(resource.RUSAGE_CHILDREN)
         return children.ru_utime + children.ru_stime

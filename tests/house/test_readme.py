@@ -41,11 +41,24 @@ def test_the_table_names_every_family() -> None:
 
 
 def test_the_table_is_made_from_records(tmp_path: Path) -> None:
-    laws = [LawRecord("truth", "identity", "holds", "holds", "proved", True, "a = b"),
-            LawRecord("as-printed", "identity", "fails", "fails", "refuted", True, "a = 2b"),
-            LawRecord("mutant:x", "identity", "fails", "undecided", "undecided", False, "a = 3b")]
-    record = ClaimRecord("fam.slug", "identity", "t", "proved", False, 1.0, laws, "quick", 0, "cpu",
-                         erratum={"fault": "wrong", "text": "a factor 2"})
+    laws = [
+        LawRecord("truth", "identity", "holds", "holds", "proved", True, "a = b"),
+        LawRecord("as-printed", "identity", "fails", "fails", "refuted", True, "a = 2b"),
+        LawRecord("mutant:x", "identity", "fails", "undecided", "undecided", False, "a = 3b"),
+    ]
+    record = ClaimRecord(
+        "fam.slug",
+        "identity",
+        "t",
+        "proved",
+        False,
+        1.0,
+        laws,
+        "quick",
+        0,
+        "cpu",
+        erratum={"fault": "wrong", "text": "a factor 2"},
+    )
     page = tmp_path / "README.md"
     page.write_text(f"before\n{BEGIN}\nold\n{END}\nafter\n", encoding="utf-8")
     rewrite(page, [record])

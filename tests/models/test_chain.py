@@ -40,7 +40,9 @@ def same_law(a: Tensor, b: Tensor) -> float:
     return float(st.ks_2samp(a.numpy(), b.numpy()).pvalue)
 
 
-@pytest.mark.parametrize("variant", [{}, {"reuse": False}, {"normalise": False}], ids=lambda options: "-".join(options) or "plain")
+@pytest.mark.parametrize(
+    "variant", [{}, {"reuse": False}, {"normalise": False}], ids=lambda options: "-".join(options) or "plain"
+)
 @pytest.mark.parametrize("d", [2, 3, 8])
 def test_chain_has_the_law_of_sgd(d: int, variant: dict[str, object]) -> None:
     algorithm = sgd(d, 0.4 * d, 0.6, **variant)
@@ -54,7 +56,9 @@ def test_chain_has_the_law_of_sgd(d: int, variant: dict[str, object]) -> None:
 
 
 @pytest.mark.parametrize(
-    "variant", [{"fresh": True}, {"activation": chain_links.minus_two_sin, "outer": 0.5}, {"fresh": True, "df": 2}], ids=lambda options: "-".join(options) or "plain"
+    "variant",
+    [{"fresh": True}, {"activation": chain_links.minus_two_sin, "outer": 0.5}, {"fresh": True, "df": 2}],
+    ids=lambda options: "-".join(options) or "plain",
 )
 def test_general_chain_has_the_law_of_sgd(variant: dict[str, object]) -> None:
     """A fresh second example and the squared loss; one degree of freedom too many is rejected."""
@@ -73,7 +77,9 @@ def test_links_are_what_they_say(function) -> None:
 
 
 @pytest.mark.parametrize("d", [3, 8])
-@pytest.mark.parametrize("wrong", [{"df": 1}, {"r2": 1}, {"normalise": False}], ids=lambda options: "-".join(options) or "plain")
+@pytest.mark.parametrize(
+    "wrong", [{"df": 1}, {"r2": 1}, {"normalise": False}], ids=lambda options: "-".join(options) or "plain"
+)
 def test_wrong_chains_are_rejected(d: int, wrong: dict[str, object]) -> None:
     """chi2 with d - 1 degrees, r2 = d, no normalisation: at eta = .4, 8 steps, 20000 replicates."""
     truth = sgd(d, 0.4 * d, 0.6)

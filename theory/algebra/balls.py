@@ -41,8 +41,9 @@ class GaussianIntegrals:
                 left, right = _end(piece.left, -radius), _end(piece.right, radius)
                 if piece.expr == 0 or left >= right:
                     continue
-                value = acb.integral(_integrand(function, k), acb(left), acb(right), abs_tol=goal, rel_tol=goal,
-                                     eval_limit=EVALUATIONS)
+                value = acb.integral(
+                    _integrand(function, k), acb(left), acb(right), abs_tol=goal, rel_tol=goal, eval_limit=EVALUATIONS
+                )
                 if not (value.is_finite() and value.imag.contains(0)):
                     raise NotConverged(f"E[({piece.expr}) He_{k}] has no finite real enclosure; is it integrable?")
                 total = total + value.real

@@ -65,9 +65,7 @@ class LevelSets:
         self._above[str(level)] = intervals
         return intervals
 
-    def _within(
-        self, left: arb, right: arb, f: BallFunction, slope: BallFunction, c: arb
-    ) -> tuple[list[Crossing], int]:
+    def _within(self, left: arb, right: arb, f: BallFunction, slope: BallFunction, c: arb) -> tuple[list[Crossing], int]:
         """The crossings of a piece and the sign of f - c at its left end."""
 
         def value(x: arb) -> arb:

@@ -128,9 +128,7 @@ def _polynomial_generative_exponent(f: sp.Expr, z: sp.Symbol, evidence: list[str
     odd = [(c, n) for (n,), c in sp.Poly(f, z).terms() if n % 2]
     tests = [is_zero(c) for c, _ in odd]
     if any(t.status == "unknown" for t in tests):
-        return Exponent(
-            value=None, status="undecided", evidence=tuple(evidence), reason=f"the odd part of {f} is not decided"
-        )
+        return Exponent(value=None, status="undecided", evidence=tuple(evidence), reason=f"the odd part of {f} is not decided")
     if any(t.status == "nonzero" for t in tests):
         power = next(n for (_, n), t in zip(odd, tests, strict=True) if t.status == "nonzero")
         odd_part = f"a polynomial that is not even (its coefficient of z^{power} is not 0)"

@@ -168,9 +168,7 @@ def _euler(e: sp.Expr) -> sp.Expr:
     return sp.exp(real) * (sp.cos(imaginary) + sp.I * sp.sin(imaginary))
 
 
-def _truncated_moments(
-    top: int, s: sp.Expr, b: sp.Expr, left: sp.Expr, right: sp.Expr
-) -> list[sp.Expr]:
+def _truncated_moments(top: int, s: sp.Expr, b: sp.Expr, left: sp.Expr, right: sp.Expr) -> list[sp.Expr]:
     """J_n = int z^n exp(b z - s z^2/2) dz / sqrt(2 pi), from s J_n = (n-1) J_{n-2} + b J_{n-1} - boundary."""
 
     def cumulative(x: sp.Expr) -> sp.Expr:

@@ -192,9 +192,7 @@ def _monomial_coefficients(expr: sp.Expr, z: sp.Symbol) -> list[sp.Expr]:
     return poly.all_coeffs()[::-1]
 
 
-def hermite_coefficients(
-    expr: sp.Expr, z: sp.Symbol, normalisation: str = "monic"
-) -> tuple[sp.Expr, ...]:
+def hermite_coefficients(expr: sp.Expr, z: sp.Symbol, normalisation: str = "monic") -> tuple[sp.Expr, ...]:
     """The coefficients of p, rational or symbolic: E[p He_n]/n! (`monic`) or E[p h_n] (`orthonormal`)."""
     coefficients = _monomial_coefficients(expr, z)
     degree = len(coefficients) - 1
@@ -205,8 +203,10 @@ def hermite_coefficients(
     else:
         monic = []
         for n in range(degree + 1):
-            weights = {n + 2 * j: sp.Rational(factorial(n + 2 * j), factorial(n) * 2**j * factorial(j))
-                       for j in range((degree - n) // 2 + 1)}
+            weights = {
+                n + 2 * j: sp.Rational(factorial(n + 2 * j), factorial(n) * 2**j * factorial(j))
+                for j in range((degree - n) // 2 + 1)
+            }
             monic.append(sp.expand(sp.Add(*(w * coefficients[m] for m, w in weights.items()))))
     return tuple(b * s for b, s in zip(monic, norms, strict=True))
 

@@ -55,8 +55,12 @@ def first_coefficients(degree: int, powers: int) -> tuple[fmpq_mpoly, ...]:
 
 def to_sympy(p: fmpq_mpoly, symbols: Sequence[sp.Symbol]) -> sp.Expr:
     """The polynomial in the given symbols (one per generator but z)."""
-    return sp.Add(*(sp.Rational(int(c.p), int(c.q)) * sp.Mul(*(s**n for s, n in zip(symbols, e, strict=False)))
-                    for e, c in p.to_dict().items()))
+    return sp.Add(
+        *(
+            sp.Rational(int(c.p), int(c.q)) * sp.Mul(*(s**n for s, n in zip(symbols, e, strict=False)))
+            for e, c in p.to_dict().items()
+        )
+    )
 
 
 def _in_one(p: sp.Expr, x: sp.Symbol) -> fmpq_poly:
@@ -65,7 +69,8 @@ def _in_one(p: sp.Expr, x: sp.Symbol) -> fmpq_poly:
 
 
 def _real_roots(p: fmpq_poly) -> list[arb]:
-    return [root.real for root, _ in p.complex_roots() if root.imag == 0]
+    roots: list[tuple[acb, int]] = list(p.complex_roots())  # type: ignore[arg-type]
+    return [root.real for root, _ in roots if root.imag == 0]
 
 
 def _at(p: sp.Expr, x: sp.Symbol, value: arb) -> arb:
@@ -124,9 +129,10 @@ def degree_six() -> tuple[bool, str]:
         return False, "e_3 at a_3 = 0 differs"
     if sp.expand(e2.subs(s, 0) - 240 * a5 * (b + 6)) != 0:
         return False, "e_2 at a_3 = 0 differs"
-    reduced = [sp.expand(sp.cancel(sp.expand(e.subs(a5, r * s).subs(a2, -(20 * b * r + 4 * b + 120 * r))) / s)).subs(s,
-                                                                                                                     sp.sqrt(S))
-               for e in rest]
+    reduced = [
+        sp.expand(sp.cancel(sp.expand(e.subs(a5, r * s).subs(a2, -(20 * b * r + 4 * b + 120 * r))) / s)).subs(s, sp.sqrt(S))
+        for e in rest
+    ]
     third, fourth, fifth = map(sp.expand, reduced)
     if sp.degree(third, S) != 1:
         return False, "e_3 is not linear in a_3²"
@@ -141,8 +147,11 @@ def degree_six() -> tuple[bool, str]:
         for factor, _ in shared:
             for root in _real_roots(fmpq_poly(factor)):
                 vertical = _at(slope, r, root).contains(0)
-                values = _at_a_vertical_root(constant, fourth, (r, b, S), root) if vertical else \
-                    _squares(cleared, slope, constant, (r, b), root)
+                values = (
+                    _at_a_vertical_root(constant, fourth, (r, b, S), root)
+                    if vertical
+                    else _squares(cleared, slope, constant, (r, b), root)
+                )
                 good = good and all(value < 0 for value in values)
                 seen += [f"r = {float(root.mid()):.4g}: a_3² = {float(v.mid()):.5g}" for v in values]
     return good and bool(seen), ", ".join(seen)
@@ -165,8 +174,9 @@ def _value(entries: Sequence[arb], x: acb) -> acb:
     return sum((c * x**i for i, c in enumerate(entries)), acb(0))
 
 
-def _squares(cleared: Sequence[sp.Expr], slope: sp.Expr, constant: sp.Expr, symbols: Sequence[sp.Symbol],
-             root: arb) -> list[arb]:
+def _squares(
+    cleared: Sequence[sp.Expr], slope: sp.Expr, constant: sp.Expr, symbols: Sequence[sp.Symbol], root: arb
+) -> list[arb]:
     """S at the common real roots b of both forms."""
     first, second = (_in_b(e, symbols, root) for e in cleared)
     found = []

@@ -49,9 +49,7 @@ class Majorant:
     def raised(self, r: fmpq) -> Majorant:
         """The bound of |f|^r, r >= 0."""
         exponent = arb(r)
-        return Majorant(
-            self.scale**exponent, self.power * r, self.linear * exponent, self.quadratic * exponent, self.start
-        )
+        return Majorant(self.scale**exponent, self.power * r, self.linear * exponent, self.quadratic * exponent, self.start)
 
     def flattened(self) -> Majorant:
         """A constant bound where q < 0: |z|^n exp(q z^2/2) <= (n/(e|q|))^(n/2), exp(b|z| + q z^2/2) <= exp(b^2/(2|q|))."""
@@ -59,9 +57,7 @@ class Majorant:
             return self
         q, n = -self.quadratic, arb(self.power)
         peak = (n / (q * arb(1).exp())) ** (n / 2) if self.power > 0 else arb(1)
-        return Majorant(
-            self.scale * peak * (self.linear**2 / (2 * q)).exp(), fmpq(0), arb(0), arb(0), self.start
-        )
+        return Majorant(self.scale * peak * (self.linear**2 / (2 * q)).exp(), fmpq(0), arb(0), arb(0), self.start)
 
     def gaussian_tail(self, radius: arb) -> arb | None:
         """A bound of int_{|z| > radius} |f| phi, or None when the radius is too small for one.

@@ -84,10 +84,10 @@ def certified_switches(k: int, given: float | None = None) -> tuple[arb, ...]:
             for step in range(1, 21):
                 switches = _newton(pattern, [arb(start + (given - start) * step / 20), *switches[1:]])
         switches = _newton(pattern, switches)
-        boxes = [*switches[: pattern.given], *(x + arb(0, RADIUS) for x in switches[pattern.given:])]
-        step = _jacobian(pattern, boxes).solve(_residual(pattern, switches))
+        boxes = [*switches[: pattern.given], *(x + arb(0, RADIUS) for x in switches[pattern.given :])]
+        move = _jacobian(pattern, boxes).solve(_residual(pattern, switches))
         for i in range(len(pattern.zeros)):
-            image = switches[pattern.given + i] - step[i, 0]
+            image = switches[pattern.given + i] - move[i, 0]
             if not boxes[pattern.given + i].contains_interior(image):
                 raise NotConverged("the interval Newton step does not prove the switches; raise the precision")
         ordered = all(x < y for x, y in zip([arb(0), *boxes], boxes, strict=False))

@@ -37,9 +37,7 @@ class Program:
         """Every generator is an indeterminate: a symbol, an indexed symbol or a matrix entry."""
         return all(_is_indeterminate(g) for g in self.generators)
 
-    def run(
-        self, number: Callable[[fmpq], Any], generator: Callable[[int], Any], last: int | None = None
-    ) -> Any:
+    def run(self, number: Callable[[fmpq], Any], generator: Callable[[int], Any], last: int | None = None) -> Any:
         """The value of node `last` (the whole by default) in the field of these numbers and generators."""
         values: list[Any] = []
         for operation, arguments in self.steps[: (self.out if last is None else last) + 1]:

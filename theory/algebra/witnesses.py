@@ -68,9 +68,7 @@ class Coefficients:
         hermite = hermite_expr(k, self.z)
         try:
             parts = [
-                gaussian_expectation(p.expr * hermite, self.z, interval=(p.left, p.right))
-                for p in self.pieces
-                if p.expr != 0
+                gaussian_expectation(p.expr * hermite, self.z, interval=(p.left, p.right)) for p in self.pieces if p.expr != 0
             ]
         except DomainError:
             return None

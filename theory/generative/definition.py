@@ -64,8 +64,9 @@ def transformations(witness, point) -> Certificate:
     inside = gaussian_expectation(transformation**2, z)  # exists: 2/5 < 1/2
     exponent = sp.Poly(sp.log(transformation.subs(z, sigma) ** 2).expand(force=True) - z**2 / 2, z)
     diverges = exponent.degree() > 0 and exponent.LC() > 0
-    return Certificate(not (inside.is_finite and diverges), "exact", f"E T² = {inside}, yet E T(y)² has the exponent "
-                                                                     f"{exponent.as_expr()}")
+    return Certificate(
+        not (inside.is_finite and diverges), "exact", f"E T² = {inside}, yet E T(y)² has the exponent {exponent.as_expr()}"
+    )
 
 
 def tilted(q):
@@ -79,20 +80,32 @@ claim = Claim(
     truth=Identity(k_star, k_levels),
     source=source(),
     domain=Domain(Choice(link, LINKS, free=z), Integer(order, (1, 12), (1, 4)), Integer(place, (0, 17), (0, 9))),
-    definitions={**exponents(), k_levels: Computed(lambda q: Enclosure(threshold_exponent(q.link, z), 0.0, "ball")),
-                 level: Computed(lambda q: Enclosure(float(level_of(Levels(q.link, z), q.level))))},
+    definitions={
+        **exponents(),
+        k_levels: Computed(lambda q: Enclosure(threshold_exponent(q.link, z), 0.0, "ball")),
+        level: Computed(lambda q: Enclosure(float(level_of(Levels(q.link, z), q.level)))),
+    },
     also={
         "at_most_information": Inequality(k_star, ie),
-        "injective_maps": Identity(k_star, found, where={
-            found: Computed(lambda q: Enclosure(threshold_exponent(sp.exp(q.link / 3) + q.link, z), 0.0, "ball"))}),
+        "injective_maps": Identity(
+            k_star,
+            found,
+            where={found: Computed(lambda q: Enclosure(threshold_exponent(sp.exp(q.link / 3) + q.link, z), 0.0, "ball"))},
+        ),
         "tilt": Identity(perturbed, 1, where={perturbed: Computed(tilted)}),
         "level_sets": Identity(Mean(indicator), B, scale=1, where={B: Computed(boundary)}),
     },
-    printed=Existence((sp.exp(z**2 / 5), z**2), transformations, text=r"T\in L^2(\gamma)\Rightarrow T\circ\sigma_*\in "
-                                                                      r"L^2(\gamma)"),
+    printed=Existence(
+        (sp.exp(z**2 / 5), z**2),
+        transformations,
+        text=r"T\in L^2(\gamma)\Rightarrow T\circ\sigma_*\in "
+        r"L^2(\gamma)",
+    ),
     print_latex=r"k_*:=\min_{T\in L^2(\gamma)}\mathrm{IE}(T\circ\sigma_*)",
-    erratum=Erratum.misprint("T is a function of the label: it must lie in L²(P_y), that is T∘σ* in L²(γ); a T in L²(γ) "
-                             "need not, such as exp(y²/5) for y = z²"),
+    erratum=Erratum.misprint(
+        "T is a function of the label: it must lie in L²(P_y), that is T∘σ* in L²(γ); a T in L²(γ) "
+        "need not, such as exp(y²/5) for y = z²"
+    ),
     mutants={
         "no_density": slip("no_density"),
         "unsigned": slip("unsigned"),
@@ -100,8 +113,8 @@ claim = Claim(
         "information_exponent": Identity(k_star, ie),
     },
     notes="The exponent of any link can be asked for: exact where every zero is a closed form, certified by isolated crossings "
-          "otherwise, and undecided with its reason where neither is possible. The tilt (an even link plus z/50 has "
-          "exponent 1) is judged on the links of the table.",
+    "otherwise, and undecided with its reason where neither is possible. The tilt (an even link plus z/50 has "
+    "exponent 1) is judged on the links of the table.",
 )
 
 
@@ -110,10 +123,16 @@ def _(step):
     x, a, b = sp.symbols("x a b", real=True)
     for order_ in (1, 2, 4):
         base = hermite_expr(order_ - 1, x) * sp.exp(-(x**2) / 2)
-        step(f"the antiderivative for k = {order_}", sp.diff(base, x),
-             sp.expand(-hermite_expr(order_, x)) * sp.exp(-(x**2) / 2),
-             by="(He_{k−1} φ)' = −He_k φ")
-    step("so an interval contributes its boundary terms, for k = 2", gaussian_expectation(x**2 - 1, x, interval=(a, b)),
-         (a * sp.exp(-(a**2) / 2) - b * sp.exp(-(b**2) / 2)) / sp.sqrt(2 * sp.pi),
-         by="E[He_k 1{a<z<b}] = He_{k−1}(a)φ(a) − He_{k−1}(b)φ(b)")
+        step(
+            f"the antiderivative for k = {order_}",
+            sp.diff(base, x),
+            sp.expand(-hermite_expr(order_, x)) * sp.exp(-(x**2) / 2),
+            by="(He_{k−1} φ)' = −He_k φ",
+        )
+    step(
+        "so an interval contributes its boundary terms, for k = 2",
+        gaussian_expectation(x**2 - 1, x, interval=(a, b)),
+        (a * sp.exp(-(a**2) / 2) - b * sp.exp(-(b**2) / 2)) / sp.sqrt(2 * sp.pi),
+        by="E[He_k 1{a<z<b}] = He_{k−1}(a)φ(a) − He_{k−1}(b)φ(b)",
+    )
     step.qed(by="E[T(y) He_k] = E[T(y) E[He_k|y]]; it vanishes for all T, or for all thresholds T, iff E[He_k|y] = 0")

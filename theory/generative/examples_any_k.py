@@ -69,8 +69,9 @@ def references(witness, point) -> Certificate:
     del point
     found = {index: coefficient(PATTERNS[index], certified_switches(index), index) for index in witness}
     holds = all(abs(float(found[index].mid()) - value) < 6e-8 for index, value in witness.items())
-    return Certificate(holds, "ball",
-                       "; ".join(f"k = {index}: {value.str(10, radius=False)}" for index, value in found.items()))
+    return Certificate(
+        holds, "ball", "; ".join(f"k = {index}: {value.str(10, radius=False)}" for index, value in found.items())
+    )
 
 
 claim = Claim(
@@ -81,8 +82,12 @@ claim = Claim(
     domain=Domain(Integer(k, (3, 6), (3, 6)), Real(a, (0, 1), (0.06, 0.94))),
     definitions={k_star: Computed(exponent), e: Computed(strength)},
     also={
-        "coefficients": Existence(REFERENCE, references, text=r"\mathbb E[\sigma\mathrm{He}_k]_{k=3}^6="
-                                  r"(-1.1061029,-0.8226580,2.6661048,1.9110872)"),
+        "coefficients": Existence(
+            REFERENCE,
+            references,
+            text=r"\mathbb E[\sigma\mathrm{He}_k]_{k=3}^6="
+            r"(-1.1061029,-0.8226580,2.6661048,1.9110872)",
+        ),
         "sampled": Identity(Mean(signal), e, scale=1),
     },
     mutants={
@@ -103,13 +108,17 @@ def _(step):
     step("k = 3: the first coefficient", first, sp.Integer(0), by="2φ(a) = φ(0)")
     step("k = 3: the third coefficient", third, -4 * sp.log(2) / sp.sqrt(2 * sp.pi), by="boundary terms: −2a²φ(0)")
     found = generative_exponent(sp.sign(z) * sp.sign(edge - sp.Abs(z)), z)
-    step.verify("k = 3 by the general tool",
-                Certificate(found.value == 3 and found.status == "exact", "exact", "; ".join(found.evidence)),
-                by="a two-valued link")
+    step.verify(
+        "k = 3 by the general tool",
+        Certificate(found.value == 3 and found.status == "exact", "exact", "; ".join(found.evidence)),
+        by="a two-valued link",
+    )
     for index in (4, 5, 6):
         pattern = PATTERNS[index]
         values = certified_switches(index)
-        step.verify(f"k = {index}: switches", Certificate(first_nonzero(index, values) == index, "ball",
-                                                          ", ".join(x.str(12, radius=False) for x in values)),
-                    by=f"interval Newton for {len(pattern.zeros)} equations; the coefficient {index} is a ball without 0")
+        step.verify(
+            f"k = {index}: switches",
+            Certificate(first_nonzero(index, values) == index, "ball", ", ".join(x.str(12, radius=False) for x in values)),
+            by=f"interval Newton for {len(pattern.zeros)} equations; the coefficient {index} is a ball without 0",
+        )
     step.qed(by="T(σ) is affine in a two-valued σ, so IE(T∘σ) = IE(σ) unless T∘σ is constant")

@@ -44,16 +44,31 @@ claim = Claim(
 def _(step):
     size, dim, square, s = sp.symbols("n d A2 t", positive=True)
     exact = coordinate_moment(7, 2)
-    step("E θ_j² = 1/d, so E A² = n/d", r(exact.numerator, exact.denominator), r(1, 7),
-         by="the coordinates are exchangeable (here d = 7)")
-    step("a maximum of two non-negative numbers is at most their sum; the mean of the sum",
-         sp.expand((square + (1 - square) / (dim - size)).subs(square, size / dim)).simplify(), ((size + 1) / dim),
-         by="E A² = n/d")
-    step("a unit vector with weight p in the row space gains at most pA² + (1−p)(1−A²)/(d−n)",
-         s * square + (1 - s) * (1 - square) / (dim - size),
-         (1 - square) / (dim - size) + s * (square - (1 - square) / (dim - size)),
-         by="linear in p, so the best is the larger end")
-    step("d = 2, n = 1: E max(cos², sin²) over an angle", (sp.sin(2 * s) / 4 + s / 2).subs(s, sp.pi / 4) * 4 / sp.pi,
-         r(1, 2) + 1 / sp.pi, by="by symmetry, the mean over |t| < π/4")
-    step.qed(by="given the data the part outside the row space is uniform on its sphere, of mean square (1−A²)/(d−n) along "
-                "any unit vector")
+    step(
+        "E θ_j² = 1/d, so E A² = n/d",
+        r(exact.numerator, exact.denominator),
+        r(1, 7),
+        by="the coordinates are exchangeable (here d = 7)",
+    )
+    step(
+        "a maximum of two non-negative numbers is at most their sum; the mean of the sum",
+        sp.expand((square + (1 - square) / (dim - size)).subs(square, size / dim)).simplify(),
+        ((size + 1) / dim),
+        by="E A² = n/d",
+    )
+    step(
+        "a unit vector with weight p in the row space gains at most pA² + (1−p)(1−A²)/(d−n)",
+        s * square + (1 - s) * (1 - square) / (dim - size),
+        (1 - square) / (dim - size) + s * (square - (1 - square) / (dim - size)),
+        by="linear in p, so the best is the larger end",
+    )
+    step(
+        "d = 2, n = 1: E max(cos², sin²) over an angle",
+        (sp.sin(2 * s) / 4 + s / 2).subs(s, sp.pi / 4) * 4 / sp.pi,
+        r(1, 2) + 1 / sp.pi,
+        by="by symmetry, the mean over |t| < π/4",
+    )
+    step.qed(
+        by="given the data the part outside the row space is uniform on its sphere, of mean square (1−A²)/(d−n) along "
+        "any unit vector"
+    )

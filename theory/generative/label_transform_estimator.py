@@ -19,7 +19,8 @@ t, ratio = sp.Symbol("t", positive=True), sp.Symbol("r", integer=True, positive=
 two = sp.Symbol("two_sided", integer=True, nonnegative=True)
 c1, T2, T2z2 = sp.symbols("c_1 T_2 T_2z", real=True)
 along, square, overlap, plain, best, gain = (
-    Observable(name) for name in ("theta", "norm", "overlap", "untransformed", "best", "gain"))
+    Observable(name) for name in ("theta", "norm", "overlap", "untransformed", "best", "gain")
+)
 LAMBDA = sp.Rational(66783167, 10**8)  # λ₁² of He_3
 
 # {σ* > c} = (t, ∞), or also (−∞, 1 − t), as for z² − z, whose two roots add up to 1
@@ -50,8 +51,12 @@ claim = Claim(
     title="(1/n) Σ T(y) x has squared overlap c₁²/(c₁² + (d/n) E T²) in the limit, a constant at n ≍ d",
     truth=Identity(Mean(square), norm(d)),
     source=source("Statistical Query Lower Bounds"),
-    domain=Domain(Real(t, (sp.S.Half, sp.oo), (1.1, 1.8)), Integer(two, (0, 1), (0, 1)), Integer(d, (150, sp.oo), (150, 300)),
-                  Integer(ratio, (6, sp.oo), (6, 16))),
+    domain=Domain(
+        Real(t, (sp.S.Half, sp.oo), (1.1, 1.8)),
+        Integer(two, (0, 1), (0, 1)),
+        Integer(d, (150, sp.oo), (150, 300)),
+        Integer(ratio, (6, sp.oo), (6, 16)),
+    ),
     definitions=definitions,
     also={
         "along": Identity(Mean(along), c1, scale=sp.sqrt(T2)),
@@ -72,9 +77,9 @@ claim = Claim(
     },
     uses=("generative.definition",),
     notes="Labels are noiseless: He_3 with thresholds above its critical values for the one-sided set, z² − z for the "
-          "two-sided one. The overlap is a ratio of means up to 0.02 at d ≥ 150. Even links need the matrix version of "
-          "the estimator, which is not "
-          "judged here.",
+    "two-sided one. The overlap is a ratio of means up to 0.02 at d ≥ 150. Even links need the matrix version of "
+    "the estimator, which is not "
+    "judged here.",
 )
 
 
@@ -83,12 +88,23 @@ def _(step):
     x = sp.Symbol("x", real=True)
     density = sp.exp(-(t**2) / 2) / sp.sqrt(2 * sp.pi)
     step("c₁ of a threshold", gaussian_expectation(x, x, interval=(t, sp.oo)), density, by="boundary term")
-    step("E[T² z²] of a threshold", gaussian_expectation(x**2, x, interval=(t, sp.oo)),
-         t * density + gaussian_expectation(sp.Integer(1), x, interval=(t, sp.oo)), by="boundary term")
+    step(
+        "E[T² z²] of a threshold",
+        gaussian_expectation(x**2, x, interval=(t, sp.oo)),
+        t * density + gaussian_expectation(sp.Integer(1), x, interval=(t, sp.oo)),
+        by="boundary term",
+    )
     first, second, size, dim, mean = sp.symbols("T2 T2z n d c_1", positive=True)
-    step("the squared norm", mean**2 + (second - mean**2) / size + (dim - 1) * first / size,
-         mean**2 + ((dim - 1) * first + second - mean**2) / size,
-         by="the θ-coordinate, and d − 1 others independent of the label")
-    step("the best T: overlap with c₁ = E T² = λ²", first**2 / (first**2 + first / size), first / (first + 1 / size),
-         by="Cauchy–Schwarz: c₁² ≤ λ₁² E T², with equality for T = E[z|y]")
+    step(
+        "the squared norm",
+        mean**2 + (second - mean**2) / size + (dim - 1) * first / size,
+        mean**2 + ((dim - 1) * first + second - mean**2) / size,
+        by="the θ-coordinate, and d − 1 others independent of the label",
+    )
+    step(
+        "the best T: overlap with c₁ = E T² = λ²",
+        first**2 / (first**2 + first / size),
+        first / (first + 1 / size),
+        by="Cauchy–Schwarz: c₁² ≤ λ₁² E T², with equality for T = E[z|y]",
+    )
     step.qed(by="law of large numbers for numerator and denominator as n, d → ∞ with n/d fixed")

@@ -20,12 +20,25 @@ z = sp.Symbol("z", real=True)
 link = sp.Symbol("link", real=True)
 k_star, ie = sp.Symbol("k_star", integer=True), sp.Symbol("k", integer=True)
 n, d = sp.symbols("n d", integer=True, positive=True)
-LINKS = {"z": z, "relu": sp.Max(z, 0), "tanh": sp.tanh(z), "sin": sp.sin(z), "He_3": z**3 - 3 * z,
-         "He_3+He_2": z**3 + z**2 - 3 * z - 1,
-         "z^3-z": z**3 - z, "wave": z * sp.exp(-(z**2) / 2), "abs": sp.Abs(z), "square": z**2, "cos": sp.cos(z),
-         "He_4": z**4 - 6 * z**2 + 3, "gauss": sp.exp(-(z**2)), "half_bump": z**2 * sp.exp(-(z**2) / 2),
-         "bump": z**2 * sp.exp(-(z**2)),
-         "ridge": sp.Abs(z) * sp.exp(-(z**2) / 2), "tilted_bump": z**2 * sp.exp(-(z**2)) + z / 100}
+LINKS = {
+    "z": z,
+    "relu": sp.Max(z, 0),
+    "tanh": sp.tanh(z),
+    "sin": sp.sin(z),
+    "He_3": z**3 - 3 * z,
+    "He_3+He_2": z**3 + z**2 - 3 * z - 1,
+    "z^3-z": z**3 - z,
+    "wave": z * sp.exp(-(z**2) / 2),
+    "abs": sp.Abs(z),
+    "square": z**2,
+    "cos": sp.cos(z),
+    "He_4": z**4 - 6 * z**2 + 3,
+    "gauss": sp.exp(-(z**2)),
+    "half_bump": z**2 * sp.exp(-(z**2) / 2),
+    "bump": z**2 * sp.exp(-(z**2)),
+    "ridge": sp.Abs(z) * sp.exp(-(z**2) / 2),
+    "tilted_bump": z**2 * sp.exp(-(z**2)) + z / 100,
+}
 
 
 def source(heading: str = "Beyond Polynomial Link Functions", paper: str = "damian2024") -> Source:
@@ -40,5 +53,7 @@ def enclosed(found: Exponent) -> Enclosure:
 
 def exponents(symbol: sp.Symbol = link) -> dict:
     """Definitions of both exponents of the link that a parameter stands for."""
-    return {k_star: Computed(lambda q: enclosed(generative_exponent(q[str(symbol)], z))),
-            ie: Computed(lambda q: enclosed(information_exponent(q[str(symbol)], z)))}
+    return {
+        k_star: Computed(lambda q: enclosed(generative_exponent(q[str(symbol)], z))),
+        ie: Computed(lambda q: enclosed(information_exponent(q[str(symbol)], z))),
+    }

@@ -75,8 +75,9 @@ def reaches_one(q) -> Enclosure:
 def constant(witness, point) -> Certificate:
     """Has a power of the constant link 1, which is even, a second coefficient?"""
     del point
-    return Certificate(expect_product(witness, he_index=2) != 0, "exact", "σ* = 1 is even, and E[σ*^i He_2] = E[He_2] = 0 "
-                                                                          "for every i")
+    return Certificate(
+        expect_product(witness, he_index=2) != 0, "exact", "σ* = 1 is even, and E[σ*^i He_2] = E[He_2] = 0 for every i"
+    )
 
 
 not_even, only_even = (sp.Eq(even, 0),), (sp.Eq(even, 1),)
@@ -86,11 +87,18 @@ claim = Claim(
     truth=Inequality(needed, allowed),
     source=source("Key Ingredients in the Analysis", "lee2024"),
     domain=Domain(Integer(p, (2, 6), (2, 6)), Vector(a, p + 1, (-3, 3), integer=True), Integer(kind, (0, 3), (0, 3))),
-    definitions={needed: Computed(power), allowed: Computed(bound),
-                 even: Computed(lambda q: Enclosure(int(is_even(polynomial(q)))))},
+    definitions={
+        needed: Computed(power),
+        allowed: Computed(bound),
+        even: Computed(lambda q: Enclosure(int(is_even(polynomial(q))))),
+    },
     also={"even_two": Inequality(needed, 2, provided=only_even)},
-    printed=Existence(fmpq_poly([1]), constant, text=r"\sigma_*\text{ even}\Rightarrow\exists i\le "
-                                                     r"C_p:\mathrm{IE}(\sigma_*^i)=2"),
+    printed=Existence(
+        fmpq_poly([1]),
+        constant,
+        text=r"\sigma_*\text{ even}\Rightarrow\exists i\le "
+        r"C_p:\mathrm{IE}(\sigma_*^i)=2",
+    ),
     erratum=Erratum.condition_missing("an even σ* must not be constant: no power of a constant has a second coefficient"),
     mutants={
         "two_suffice": Inequality(needed, 2, provided=not_even),
@@ -100,7 +108,7 @@ claim = Claim(
     },
     uses=("generative.polynomial_at_most_2",),
     notes="C_1, ..., C_6 are exact. C_7 ≥ 7 is certified elsewhere in this library; no upper bound for p ≥ 7 is claimed. "
-          "The even case needs i ≤ 2 up to degree 18, judged here up to degree 6.",
+    "The even case needs i ≤ 2 up to degree 18, judged here up to degree 6.",
 )
 
 
@@ -111,23 +119,44 @@ def _(step):
     step("degree 3, a_1 = 0, a_3 = 1: E[σ² He_1]", to_sympy(third[1], (a2,)), 12 * a2, by="exact moments")
     step("degree 3: E[σ³ He_1], positive", to_sympy(third[2], (a2,)), 36 * (4 * a2**2 + 9), by="exact moments: C_3 = 3")
     step("degree 4, a_4 = 1: E[σ² He_1]", to_sympy(fourth[1], (a2, a3)), 12 * a3 * (a2 + 4), by="exact moments")
-    step("degree 4: E[σ³ He_1] at a_2 = −4", to_sympy(fourth[2], (a2, a3)).subs(a2, -4), 36 * a3 * (9 * a3**2 + 80),
-         by="exact moments: zero only if a_3 = 0, that is if σ is even, so C_4 = 3")
+    step(
+        "degree 4: E[σ³ He_1] at a_2 = −4",
+        to_sympy(fourth[2], (a2, a3)).subs(a2, -4),
+        36 * a3 * (9 * a3**2 + 80),
+        by="exact moments: zero only if a_3 = 0, that is if σ is even, so C_4 = 3",
+    )
     g = hermite_poly(3) - fmpq(3, 20) * hermite_poly(5)
     powers = [expect_product(*[g] * i, he_index=1) for i in range(1, 6)]
-    step("He_3 − (3/20) He_5: E[g⁵ He_1]", sp.Rational(int(powers[4].p), int(powers[4].q)), sp.Rational(-27785835, 2),
-         by="exact moments")
-    step.verify("He_3 − (3/20) He_5: E[g^i He_1] = 0 for i ≤ 4", Certificate(all(e == 0 for e in powers[:4])),
-                by="exact moments")
-    step("He_3 needs the third power: E[He_3³ He_1]", sp.Integer(int(expectation(hermite_poly(3) ** 3 * hermite_poly(1)))),
-         sp.Integer(324),
-         by="exact moments; E[He_3 He_1] = E[He_3² He_1] = 0")
-    step("He_4 needs the second: E[He_4² He_2]", sp.Integer(int(expectation(hermite_poly(4) ** 2 * hermite_poly(2)))),
-         sp.Integer(192),
-         by="exact moments; E[He_4 He_2] = 0")
+    step(
+        "He_3 − (3/20) He_5: E[g⁵ He_1]",
+        sp.Rational(int(powers[4].p), int(powers[4].q)),
+        sp.Rational(-27785835, 2),
+        by="exact moments",
+    )
+    step.verify(
+        "He_3 − (3/20) He_5: E[g^i He_1] = 0 for i ≤ 4", Certificate(all(e == 0 for e in powers[:4])), by="exact moments"
+    )
+    step(
+        "He_3 needs the third power: E[He_3³ He_1]",
+        sp.Integer(int(expectation(hermite_poly(3) ** 3 * hermite_poly(1)))),
+        sp.Integer(324),
+        by="exact moments; E[He_3 He_1] = E[He_3² He_1] = 0",
+    )
+    step(
+        "He_4 needs the second: E[He_4² He_2]",
+        sp.Integer(int(expectation(hermite_poly(4) ** 2 * hermite_poly(2)))),
+        sp.Integer(192),
+        by="exact moments; E[He_4 He_2] = 0",
+    )
     for name, certificate in (("C_5 = 5", degree_five()), ("C_6 = 5", degree_six())):
-        step.verify(f"{name}: no other real solution", Certificate(certificate[0], "ball", certificate[1]),
-                    by="resultants over the rationals; a real solution would need a square that is negative")
-    step.cite("a bound for every degree", r"\forall p\ \exists C_p<\infty",
-              by="Hilbert's basis theorem for the ideals (e_1, ..., e_I)")
+        step.verify(
+            f"{name}: no other real solution",
+            Certificate(certificate[0], "ball", certificate[1]),
+            by="resultants over the rationals; a real solution would need a square that is negative",
+        )
+    step.cite(
+        "a bound for every degree",
+        r"\forall p\ \exists C_p<\infty",
+        by="Hilbert's basis theorem for the ideals (e_1, ..., e_I)",
+    )
     step.qed(by="degrees 1 to 6 by the steps above; every degree by the cited theorem")

@@ -59,18 +59,26 @@ claim = Claim(
     },
     uses=("generative.information_theoretic",),
     notes="Success at 4d samples is judged at d = 8, at 8d samples for d = 4 to 8. If n had to grow like d², the "
-          "half-success point, between 1 and 2 samples per dimension at d = 2, would lie between 4 and 8 at d = 8. "
-          "Larger d are out of reach of a net.",
+    "half-success point, between 1 and 2 samples per dimension at d = 2, would lie between 4 and 8 at d = 8. "
+    "Larger d are out of reach of a net.",
 )
 
 
 @claim.derivation
 def _(step):
     m, s = sp.symbols("m s", positive=True)
-    step("the density of one coordinate, in s = 1 − m²", sp.diff(sp.sqrt(1 - s), s), -1 / (2 * sp.sqrt(1 - s)),
-         by="(1−m²)^{(d−3)/2} dm becomes ½ s^{(d−3)/2} (1−s)^{−1/2} ds: a Beta((d−1)/2, 1/2) law, half of it at m > 0")
+    step(
+        "the density of one coordinate, in s = 1 − m²",
+        sp.diff(sp.sqrt(1 - s), s),
+        -1 / (2 * sp.sqrt(1 - s)),
+        by="(1−m²)^{(d−3)/2} dm becomes ½ s^{(d−3)/2} (1−s)^{−1/2} ds: a Beta((d−1)/2, 1/2) law, half of it at m > 0",
+    )
     a = sp.Symbol("a", positive=True)
-    step("d = 3: the cap is proportional to its height", sp.integrate(sp.S.Half, (m, a, 1)), (1 - a) / 2,
-         by="Archimedes: ½ I_{1−t²}(1, ½) = (1−t)/2")
+    step(
+        "d = 3: the cap is proportional to its height",
+        sp.integrate(sp.S.Half, (m, a, 1)),
+        (1 - a) / 2,
+        by="Archimedes: ½ I_{1−t²}(1, ½) = (1−t)/2",
+    )
     step("in the formula", (1 - sp.sqrt(1 - (1 - a**2))) / 2, (1 - a) / 2, by="I_x(1, ½) = 1 − √(1−x)")
     step.qed(by="each member covers at most the share P of the sphere")

@@ -98,8 +98,9 @@ claim = Claim(
     title="A non-constant polynomial has generative exponent 2 if it is even and 1 otherwise",
     truth=Identity(k_star, expected),
     source=source(heading, "chen2020"),
-    domain=Domain(Integer(p, (1, sp.oo), (1, 8)), Vector(coefficients, p + 1, (-3, 3), integer=True),
-                  Integer(shape, (0, 3), (0, 3))),
+    domain=Domain(
+        Integer(p, (1, sp.oo), (1, 8)), Vector(coefficients, p + 1, (-3, 3), integer=True), Integer(shape, (0, 3), (0, 3))
+    ),
     definitions={
         k_star: Computed(witnessed),
         expected: Computed(lambda q: Enclosure(2 if is_even(polynomial(q)) else 1)),
@@ -107,16 +108,25 @@ claim = Claim(
         ie: Computed(lambda q: Enclosure(information_exponent(to_expr(polynomial(q), z), z).value)),
     },
     printed=Existence(fmpq_poly([1]), constant, text=r"\text{for any polynomial: }k_*\le2"),
-    erratum=Erratum.condition_missing("the polynomial must not be constant; then k* ≤ 2 holds, and k* = 2 exactly for the "
-                                      "even ones"),
+    erratum=Erratum.condition_missing(
+        "the polynomial must not be constant; then k* ≤ 2 holds, and k* = 2 exactly for the even ones"
+    ),
     mutants={
         "information_exponent": Identity(k_star, ie),
         "always_one": Identity(k_star, 1),
         "odd_degree_only": Identity(k_star, odd_degree),
-        "information_two": Identity(k_star, shifted, where={shifted: Computed(
-            lambda q: Enclosure(2 if information_exponent(to_expr(polynomial(q), z), z).value == 2 else 1))}),
-        "any_centre": Identity(k_star, shifted,
-                               where={shifted: Computed(lambda q: Enclosure(2 if about_centre(polynomial(q)) else 1))}),
+        "information_two": Identity(
+            k_star,
+            shifted,
+            where={
+                shifted: Computed(
+                    lambda q: Enclosure(2 if information_exponent(to_expr(polynomial(q), z), z).value == 2 else 1)
+                )
+            },
+        ),
+        "any_centre": Identity(
+            k_star, shifted, where={shifted: Computed(lambda q: Enclosure(2 if about_centre(polynomial(q)) else 1))}
+        ),
     },
     uses=("generative.definition",),
 )
@@ -131,14 +141,22 @@ def about_centre(f: fmpq_poly) -> bool:
 @claim.derivation
 def _(step):
     s, t, x = sp.symbols("s t x", positive=True)
-    outer = [gaussian_expectation(f, x, interval=(t, sp.oo)) + gaussian_expectation(f, x, interval=(-sp.oo, -s))
-             for f in (x, x**2 - 1)]
+    outer = [
+        gaussian_expectation(f, x, interval=(t, sp.oo)) + gaussian_expectation(f, x, interval=(-sp.oo, -s))
+        for f in (x, x**2 - 1)
+    ]
     density = [sp.exp(-(v**2) / 2) / sp.sqrt(2 * sp.pi) for v in (t, s)]
     step("E[He_1 T] on (−∞, −s) ∪ (t, ∞)", outer[0], density[0] - density[1], by="boundary terms: 0 iff s = t")
     step("E[He_2 T] on (−∞, −s) ∪ (t, ∞)", outer[1], t * density[0] + s * density[1], by="boundary terms: positive")
     c = sp.Symbol("c", positive=True)
     root = sp.sqrt(3 + sp.sqrt(6 + c))
-    step("He_4 = z⁴ − 6z² + 3: the outer roots of He_4 = c", sp.expand(root**4 - 6 * root**2 + 3), c,
-         by="c = 50 gives s = t = √(3 + √56)")
-    step.qed(by="s = t for all large c makes σ(z) − σ(−z) vanish infinitely often, so that σ is even; for even σ, E[He_1|y] "
-                "= 0 by symmetry")
+    step(
+        "He_4 = z⁴ − 6z² + 3: the outer roots of He_4 = c",
+        sp.expand(root**4 - 6 * root**2 + 3),
+        c,
+        by="c = 50 gives s = t = √(3 + √56)",
+    )
+    step.qed(
+        by="s = t for all large c makes σ(z) − σ(−z) vanish infinitely often, so that σ is even; for even σ, E[He_1|y] "
+        "= 0 by symmetry"
+    )

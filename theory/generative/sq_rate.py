@@ -23,7 +23,8 @@ K = sp.Symbol("K", integer=True, positive=True)
 chi = sp.Symbol("chi", positive=True)
 TERMS = 12
 TABLE = {name: LINKS[name] for name in ("z", "He_3", "He_3+He_2", "square", "cos", "He_4", "abs", "bump", "ridge")} | {
-    "pattern": sp.sign(z) * sp.sign(sp.sqrt(2 * sp.log(2)) - sp.Abs(z))}
+    "pattern": sp.sign(z) * sp.sign(sp.sqrt(2 * sp.log(2)) - sp.Abs(z))
+}
 
 
 @cache
@@ -66,7 +67,7 @@ claim = Claim(
     },
     uses=("generative.definition", "generative.polynomial_at_most_2"),
     notes="The lower bound for every query algorithm is quoted (and is matched by a partial trace estimator); what is "
-          "judged is the exponent of what one threshold query of the label can resolve between two random directions.",
+    "judged is the exponent of what one threshold query of the label can resolve between two random directions.",
 )
 
 
@@ -76,10 +77,19 @@ def _(step):
     for k, moment in ((1, 2), (2, 4), (3, 6)):
         exact = coordinate_moment(1000, moment)
         closed = sp.factorial2(moment - 1) / sp.prod(1000 + 2 * s for s in range(moment // 2))
-        step(f"k* = {k}: the leading term E[m^{moment}] at d = 1000", sp.Rational(exact.numerator, exact.denominator), closed,
-             by="(2k−1)!!/(d(d+2)…), so its square root is of order d^(−k/2)")
-    step("the correlation of two thresholds at overlap m starts at k*", sp.diff(c * m**3, m, 3) / 6, c,
-         by="E[T(z)T(u)] − P² = Σ_j B_j² m^j/j!, and B_j ≡ 0 below k*")
-    step.cite("the bound for every query algorithm", r"n\gtrsim d^{\max(1,k_*/2)}",
-              by="Damian, Pillaud-Vivien, Lee and Bruna (2024)")
+        step(
+            f"k* = {k}: the leading term E[m^{moment}] at d = 1000",
+            sp.Rational(exact.numerator, exact.denominator),
+            closed,
+            by="(2k−1)!!/(d(d+2)…), so its square root is of order d^(−k/2)",
+        )
+    step(
+        "the correlation of two thresholds at overlap m starts at k*",
+        sp.diff(c * m**3, m, 3) / 6,
+        c,
+        by="E[T(z)T(u)] − P² = Σ_j B_j² m^j/j!, and B_j ≡ 0 below k*",
+    )
+    step.cite(
+        "the bound for every query algorithm", r"n\gtrsim d^{\max(1,k_*/2)}", by="Damian, Pillaud-Vivien, Lee and Bruna (2024)"
+    )
     step.qed(by="a query of tolerance n^(−1/2) cannot see less than n^(−1/2) of squared correlation")

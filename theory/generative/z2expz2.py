@@ -53,12 +53,16 @@ claim = Claim(
     truth=Identity(k_star, 4),
     source=source(),
     domain=Domain(Real(r, (1, sp.oo), (1.05, 300), log=True), Real(a, (0, sp.oo), (0.25, 3))),
-    definitions={k_star: Computed(lambda q: enclosed(generative_exponent(sigma, z))),
-                 ie: Computed(lambda q: enclosed(information_exponent(sigma, z))),
-                 u1: sp.log(r) / (r - 1), u2: r * sp.log(r) / (r - 1)},
+    definitions={
+        k_star: Computed(lambda q: enclosed(generative_exponent(sigma, z))),
+        ie: Computed(lambda q: enclosed(information_exponent(sigma, z))),
+        u1: sp.log(r) / (r - 1),
+        u2: r * sp.log(r) / (r - 1),
+    },
     also={
-        "thresholds": Identity(k_levels, 4,
-                               where={k_levels: Computed(lambda q: Enclosure(threshold_exponent(sigma, z), 0.0, "ball"))}),
+        "thresholds": Identity(
+            k_levels, 4, where={k_levels: Computed(lambda q: Enclosure(threshold_exponent(sigma, z), 0.0, "ball"))}
+        ),
         "information": Identity(ie, 4),
         "second_mean": Identity(weighted(2), 0, scale=1),
         "fourth_mean": Identity(weighted(4), closed4, scale=1),
@@ -72,8 +76,9 @@ claim = Claim(
         "three": Identity(k_star, 3),
         "no_density": Identity(weighted(2, density=False), 0, scale=1),
         "plus_two": Identity(weighted(4), closed4 + 4, scale=1),
-        "half_width": Identity(k_other, 4,
-                               where={k_other: Computed(lambda q: enclosed(generative_exponent("z**2*exp(-z**2/2)")))}),
+        "half_width": Identity(
+            k_other, 4, where={k_other: Computed(lambda q: enclosed(generative_exponent("z**2*exp(-z**2/2)")))}
+        ),
     },
     uses=("generative.definition",),
 )
@@ -84,8 +89,12 @@ def _(step):
     u, v, w = sp.symbols("u v w", positive=True)
     x = sp.sqrt(u)
     slope = sp.diff(sigma, z).subs(z, x)
-    step("the weight of a preimage, times √y", sp.exp(-u / 2) / slope * sp.sqrt(u * sp.exp(-u)), 1 / (2 * (1 - u)),
-         by="φ/σ' at z = √u; so the weights of the two preimages are as 1/v₁ to 1/v₂")
+    step(
+        "the weight of a preimage, times √y",
+        sp.exp(-u / 2) / slope * sp.sqrt(u * sp.exp(-u)),
+        1 / (2 * (1 - u)),
+        by="φ/σ' at z = √u; so the weights of the two preimages are as 1/v₁ to 1/v₂",
+    )
 
     def conditional(order):
         polynomial = sp.expand(hermite_expr(order, x))
@@ -93,11 +102,16 @@ def _(step):
 
     step("E[He_2 | y]", conditional(2), sp.Integer(0), by="u₁ = 1 − v₁, u₂ = 1 + v₂")
     step("E[He_4 | y]", conditional(4), v * w - 2, by="He_4 = v² − 4v − 2 in v = u − 1")
-    step("E[σ* He_4], so that 4 is reached by T(y) = y", gaussian_expectation(sigma * hermite_expr(4, z), z),
-         -4 * sp.sqrt(3) / 27,
-         by="E[z^{2j} exp(−z²)] = (2j−1)!! 3^{−j−1/2}")
+    step(
+        "E[σ* He_4], so that 4 is reached by T(y) = y",
+        gaussian_expectation(sigma * hermite_expr(4, z), z),
+        -4 * sp.sqrt(3) / 27,
+        by="E[z^{2j} exp(−z²)] = (2j−1)!! 3^{−j−1/2}",
+    )
     found = generative_exponent(sigma, z)
-    step.verify("E[He_k | y] = 0 for k = 1, 2, 3",
-                Certificate(found.value == 4 and found.status == "exact", "exact", "; ".join(found.evidence)),
-                by="parity for k = 1, 3; the level sets of |z| exp(−z²/2) for k = 2")
+    step.verify(
+        "E[He_k | y] = 0 for k = 1, 2, 3",
+        Certificate(found.value == 4 and found.status == "exact", "exact", "; ".join(found.evidence)),
+        by="parity for k = 1, 3; the level sets of |z| exp(−z²/2) for k = 2",
+    )
     step.conclude(by="the first index whose conditional mean does not vanish", given={k_star: sp.Integer(found.value or 0)})

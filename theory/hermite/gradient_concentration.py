@@ -81,8 +81,14 @@ claim = Claim(
     title="E|E g − (1/n) Σ g_i|² = ((d−2) E(f*σ')² + E(f*σ')²(z²+ζ²) − |E g|²)/n, so the error is of size √(d/n)",
     truth=Identity(Mean(error), mean_square(d)),
     source=source(),
-    domain=Domain(Choice(star, STARS), Choice(student, STUDENTS), Integer(d, (2, sp.oo), (3, 32), edges=(2, 3)),
-                  Integer(n, (1, sp.oo), (20, 200)), Real(m, (-1, 1), (-0.9, 0.9), edges=(0,)), Integer(k, (1, sp.oo), (1, 5))),
+    domain=Domain(
+        Choice(star, STARS),
+        Choice(student, STUDENTS),
+        Integer(d, (2, sp.oo), (3, 32), edges=(2, 3)),
+        Integer(n, (1, sp.oo), (20, 200)),
+        Real(m, (-1, 1), (-0.9, 0.9), edges=(0,)),
+        Integer(k, (1, sp.oo), (1, 5)),
+    ),
     definitions=definitions,
     also={
         "constant": Limit(mean_square(D) * n / D, S0, ladder=ladder, decay=1.0),
@@ -97,9 +103,9 @@ claim = Claim(
     },
     uses=("hermite.information_exponent",),
     notes="The printed bound is in probability, which costs logarithms; it is judged in mean square, where the constant is "
-          "exact. That n of order d^k is required is a heuristic for one full-batch step: the part judged is that "
-          "error and signal are equal at n "
-          "of order d^k.",
+    "exact. That n of order d^k is required is a heuristic for one full-batch step: the part judged is that "
+    "error and signal are equal at n "
+    "of order d^k.",
 )
 
 
@@ -107,17 +113,35 @@ claim = Claim(
 def _(step):
     a, b, c = sp.symbols("a b c", real=True)
     one = (a - b) ** 2
-    step("the mean square error of an average of n copies: one cross term", sp.expand(one), a**2 - 2 * a * b + b**2,
-         by="independence leaves (E|g|² − |E g|²)/n")
-    step("an orthogonal coordinate adds E(f*σ')²", expectation_normals(c**2, [c]), sp.Integer(1),
-         by="it is independent of f*σ' and of variance 1")
+    step(
+        "the mean square error of an average of n copies: one cross term",
+        sp.expand(one),
+        a**2 - 2 * a * b + b**2,
+        by="independence leaves (E|g|² − |E g|²)/n",
+    )
+    step(
+        "an orthogonal coordinate adds E(f*σ')²",
+        expectation_normals(c**2, [c]),
+        sp.Integer(1),
+        by="it is independent of f*σ' and of variance 1",
+    )
     dim, s0, s2, g2, size = sp.symbols("d S0 S2 G n", positive=True)
-    step("d − 2 of them, the two in span(θ, w), and the square of the mean", ((dim - 2) * s0 + s2 - g2) / size,
-         s0 * (dim - 2) / size + s2 / size - g2 / size, by="sum of coordinates")
-    step("f* = σ = He_3/√6, m = 0: S_0",
-         sp.Rational(1, 36) * expectation_normals((a**3 - 3 * a) ** 2 * (3 * b**2 - 3) ** 2, [a, b]),
-         sp.Integer(3), by="exact moments")
-    step("and S_2, so that the root mean square constant is √((3(d−2)+36)/d)",
-         sp.Rational(1, 36) * expectation_normals(sp.expand((a**3 - 3 * a) ** 2 * (3 * b**2 - 3) ** 2 * (a**2 + b**2)), [a, b]),
-         sp.Integer(36), by="exact moments")
+    step(
+        "d − 2 of them, the two in span(θ, w), and the square of the mean",
+        ((dim - 2) * s0 + s2 - g2) / size,
+        s0 * (dim - 2) / size + s2 / size - g2 / size,
+        by="sum of coordinates",
+    )
+    step(
+        "f* = σ = He_3/√6, m = 0: S_0",
+        sp.Rational(1, 36) * expectation_normals((a**3 - 3 * a) ** 2 * (3 * b**2 - 3) ** 2, [a, b]),
+        sp.Integer(3),
+        by="exact moments",
+    )
+    step(
+        "and S_2, so that the root mean square constant is √((3(d−2)+36)/d)",
+        sp.Rational(1, 36) * expectation_normals(sp.expand((a**3 - 3 * a) ** 2 * (3 * b**2 - 3) ** 2 * (a**2 + b**2)), [a, b]),
+        sp.Integer(36),
+        by="exact moments",
+    )
     step.qed(by="coordinates of x orthogonal to θ and w are independent of f*σ'")

@@ -54,21 +54,32 @@ def series(factor: sp.Expr, first: sp.IndexedBase = alpha, second: sp.IndexedBas
 claim = Claim(
     id="hermite.gradient_series",
     title="E[σ*'(⟨x,θ⟩)σ'(⟨x,w⟩)] = Σ (i+1)(i+1)! α_{i+1} β_{i+1} ⟨w,θ⟩^i (monic), "
-          "Σ (i+1) a_{i+1} b_{i+1} ⟨w,θ⟩^i (orthonormal)",
+    "Σ (i+1) a_{i+1} b_{i+1} ⟨w,θ⟩^i (orthonormal)",
     truth=Identity(J, series((i + 1) ** 2 * sp.factorial(i))),
     source=source(),
-    domain=Domain(Integer(p, (1, sp.oo), (1, 6)), Vector(alpha, p + 1, (-2, 2), integer=True),
-                  Vector(beta, p + 1, (-2, 2), integer=True), Integer(q, (-10, 10), (-9, 9), edges=(0,))),
-    definitions={J: Computed(direct), a: projected("alpha", orthonormal), b: projected("beta", orthonormal),
-                 P: projected("alpha"), Q: projected("beta")},
+    domain=Domain(
+        Integer(p, (1, sp.oo), (1, 6)),
+        Vector(alpha, p + 1, (-2, 2), integer=True),
+        Vector(beta, p + 1, (-2, 2), integer=True),
+        Integer(q, (-10, 10), (-9, 9), edges=(0,)),
+    ),
+    definitions={
+        J: Computed(direct),
+        a: projected("alpha", orthonormal),
+        b: projected("beta", orthonormal),
+        P: projected("alpha"),
+        Q: projected("beta"),
+    },
     also={
         "orthonormal": Identity(J, series(i + 1, a, b)),
         "projections": Identity(J, series(1 / sp.factorial(i), P, Q)),
     },
     printed=Identity(J, series((i + 1) ** 2, a, b)),
     print_latex=r"\theta\cdot\sum_{i\ge0}(i+1)^2\alpha^*_{i+1}\beta_{i+1}\langle w,\theta\rangle^i",
-    erratum=Erratum.wrong("the factor is i+1 for orthonormal coefficients and (i+1)(i+1)! for monic ones; (i+1)² is right in "
-                          "no usual normalisation beyond i = 0 (monic: i = 1)"),
+    erratum=Erratum.wrong(
+        "the factor is i+1 for orthonormal coefficients and (i+1)(i+1)! for monic ones; (i+1)² is right in "
+        "no usual normalisation beyond i = 0 (monic: i = 1)"
+    ),
     mutants={
         "printed_monic": Identity(J, series((i + 1) ** 2)),
         "printed_projections": Identity(J, series((i + 1) ** 2, P, Q)),
@@ -77,7 +88,7 @@ claim = Claim(
     },
     uses=("hermite.expansion", "hermite.stein_gradient"),
     notes="m = q/10, so that both sides are rational. α and β are monic coefficients; a, b are orthonormal; P, Q are the "
-          "projections E[σ He_n], computed from the polynomials and not from α and β.",
+    "projections E[σ He_n], computed from the polynomials and not from α and β.",
 )
 
 
@@ -87,9 +98,12 @@ def _(step):
     a, b = sp.symbols("alpha0:6"), sp.symbols("beta0:6")
     star, student = hermite_series(a, u), hermite_series(b, v)
     integral = pair_expectation(sp.expand(sp.diff(star, u) * sp.diff(student, v)), u, v, rho)
-    step("degree 5 with free monic coefficients", integral,
-         sum(n * sp.factorial(n) * a[n] * b[n] * rho ** (n - 1) for n in range(1, 6)),
-         by="Isserlis' theorem: 1, 4, 18, 96, 600 times α_n β_n m^(n−1)")
+    step(
+        "degree 5 with free monic coefficients",
+        integral,
+        sum(n * sp.factorial(n) * a[n] * b[n] * rho ** (n - 1) for n in range(1, 6)),
+        by="Isserlis' theorem: 1, 4, 18, 96, 600 times α_n β_n m^(n−1)",
+    )
     point = {a[2]: 1, a[3]: 3, b[1]: 1, b[2]: -2, b[3]: 1, rho: r(3, 10)}
     value = integral.subs({**dict.fromkeys((*a, *b), 0), **point})
     step("the pair σ* = 3He_3 + He_2, σ = He_3 − 2He_2 + He_1 at m = 3/10", value, r(123, 50), by="substitution")
@@ -102,7 +116,10 @@ def _(step):
     step("the print with orthonormal coefficients", printed(orthonormal), r(489, 50), by="substitution: not 123/50")
     step("the print with projections", printed(sp.factorial), r(1947, 25), by="substitution: not 123/50")
     n = sp.Symbol("n", integer=True, positive=True)
-    step("the only basis e_n = He_n/s_n for which (i+1)² is right has s_n² = (n−1)!, that is E e_n² = n",
-         sp.combsimp(n * sp.factorial(n) / sp.factorial(n - 1)), n**2,
-         by="α_n = A_n/s_n turns n·n! α_n β_n into (n·n!/s_n²) A_n B_n")
+    step(
+        "the only basis e_n = He_n/s_n for which (i+1)² is right has s_n² = (n−1)!, that is E e_n² = n",
+        sp.combsimp(n * sp.factorial(n) / sp.factorial(n - 1)),
+        n**2,
+        by="α_n = A_n/s_n turns n·n! α_n β_n into (n·n!/s_n²) A_n B_n",
+    )
     step.qed(by="He_n' = n He_{n−1} and E[He_i(z)He_j(u)] = δ_ij i! m^i give every degree")

@@ -40,10 +40,21 @@ fourth, moment = sp.symbols("M_4 M_2j", real=True)
 i = sp.Symbol("i", integer=True, positive=True)
 grad = Observable("grad")
 r = sp.Rational
-LINKS = {"z": z, "relu": sp.Max(z, 0), "square": z**2, "abs": sp.Abs(z), "He_3": z**3 - 3 * z, "z^3": z**3,
-         "He_4": z**4 - 6 * z**2 + 3,
-         "cos": sp.cos(z), "sin": sp.sin(z), "bump": z**2 * sp.exp(-(z**2)), "He_5": z**5 - 10 * z**3 + 15 * z,
-         "pattern": sp.sign(z) * sp.sign(sp.sqrt(2 * sp.log(2)) - sp.Abs(z)), "wave": z * sp.exp(-(z**2) / 2)}
+LINKS = {
+    "z": z,
+    "relu": sp.Max(z, 0),
+    "square": z**2,
+    "abs": sp.Abs(z),
+    "He_3": z**3 - 3 * z,
+    "z^3": z**3,
+    "He_4": z**4 - 6 * z**2 + 3,
+    "cos": sp.cos(z),
+    "sin": sp.sin(z),
+    "bump": z**2 * sp.exp(-(z**2)),
+    "He_5": z**5 - 10 * z**3 + 15 * z,
+    "pattern": sp.sign(z) * sp.sign(sp.sqrt(2 * sp.log(2)) - sp.Abs(z)),
+    "wave": z * sp.exp(-(z**2) / 2),
+}
 PANELS, EDGE, SEEN = 120, 10.0, 1e-7
 GAUSS = [(sign * sqrt(3 / 7 + side * 2 / 7 * sqrt(6 / 5)), (18 - side * sqrt(30)) / 36) for sign in (-1, 1) for side in (-1, 1)]
 
@@ -88,8 +99,9 @@ moments = sp.Product(2 * i - 1, (i, 1, j)) / sp.Product(D + 2 * i - 2, (i, 1, j)
 
 
 def signal(power: sp.Expr) -> Rate:
-    return Rate(Mean(grad), power, ladder=Ladder(d, (64, 128, 256, 512, 1024, 2048, 4096), quick=(64, 256, 1024, 4096)),
-                tolerance=0.1)
+    return Rate(
+        Mean(grad), power, ladder=Ladder(d, (64, 128, 256, 512, 1024, 2048, 4096), quick=(64, 256, 1024, 4096)), tolerance=0.1
+    )
 
 
 claim = Claim(
@@ -111,7 +123,7 @@ claim = Claim(
         "moment_three": Identity(fourth, 3 / D**2, where={fourth: FOURTH}),
     },
     notes="The exponent of any link can be asked for; it is exact where every vanishing coefficient is a closed form, "
-          "certified by balls where only the first non-zero one is, and undecided with its reason otherwise.",
+    "certified by balls where only the first non-zero one is, and undecided with its reason otherwise.",
 )
 
 
@@ -121,13 +133,25 @@ def _(step):
     series = [sp.Symbol(f"L{i}") for i in range(6)]
     loss = -sum(c * m**i for i, c in enumerate(series))
     for i in (1, 2, 3):
-        step(f"derivative {i} of the loss at m = 0", sp.diff(loss, m, i).subs(m, 0), -sp.factorial(i) * series[i],
-             by="Taylor's formula")
-    step("for k = 2 the curvature is −4α₂β₂", sp.diff(-2 * a * b * m**2, m, 2), -4 * a * b,
-         by="2! α₂β₂ m²: a minimum if α₂β₂ < 0")
+        step(
+            f"derivative {i} of the loss at m = 0",
+            sp.diff(loss, m, i).subs(m, 0),
+            -sp.factorial(i) * series[i],
+            by="Taylor's formula",
+        )
+    step(
+        "for k = 2 the curvature is −4α₂β₂",
+        sp.diff(-2 * a * b * m**2, m, 2),
+        -4 * a * b,
+        by="2! α₂β₂ m²: a minimum if α₂β₂ < 0",
+    )
     for dim, power in ((10, 4), (10, 6)):
         exact = coordinate_moment(dim, power)
         closed = sp.factorial2(power - 1) / sp.prod(dim + 2 * s for s in range(power // 2))
-        step(f"E[m^{power}] at d = {dim}", r(exact.numerator, exact.denominator), closed,
-             by="Gaussian moments: E[x₁^{2j}] = E[m^{2j}] E|x|^{2j}")
+        step(
+            f"E[m^{power}] at d = {dim}",
+            r(exact.numerator, exact.denominator),
+            closed,
+            by="Gaussian moments: E[x₁^{2j}] = E[m^{2j}] E|x|^{2j}",
+        )
     step.qed(by="E[σ*(z) σ(u)] = Σ i! α_i β_i m^i, and √d m → N(0,1)")

@@ -37,7 +37,7 @@ def mean(left: int, right: int) -> Computed:
         f, rest = sp.diff(q.sigma_star, z, left), sp.sqrt(1 - overlap**2)
         if q.sigma_label != "relu":
             return enclosure(pair_ball(f, sp.diff(q.sigma, z, right), z, overlap))
-        density = sp.exp(-(overlap * z / rest) ** 2 / 2) / sp.sqrt(2 * sp.pi)
+        density = sp.exp(-((overlap * z / rest) ** 2) / 2) / sp.sqrt(2 * sp.pi)
         below = (1 + sp.erf(overlap * z / rest / sp.sqrt(2))) / 2
         ramp = {0: overlap * z * below + rest * density, 1: below, 2: density / rest}[right]
         return enclosure(expectation(f * ramp, z, 20))
@@ -50,8 +50,9 @@ claim = Claim(
     title="E[x σ'(⟨x,w⟩) σ*(⟨x,θ⟩)] = θ E[σ*'σ'] + w E[σ*σ'']",
     truth=Identity(Mean(component), along_theta * A + along_w * B, scale=1),
     source=source(),
-    domain=Domain(Choice(star, STARS), Choice(student, STUDENTS), Integer(d, (2, sp.oo), (3, 32)),
-                  Real(m, (-1, 1), (-0.95, 0.95))),
+    domain=Domain(
+        Choice(star, STARS), Choice(student, STUDENTS), Integer(d, (2, sp.oo), (3, 32)), Real(m, (-1, 1), (-0.95, 0.95))
+    ),
     given=(along_theta, along_w),
     definitions={A: mean(1, 1), B: mean(0, 2), wrong_w: mean(1, 2), wrong_theta: mean(0, 1)},
     mutants={
@@ -73,8 +74,16 @@ def _(step):
         return pair_expectation(sp.expand(e), x, u, rho)
 
     slopes, curvature = average(sp.diff(f, x) * sp.diff(g, u)), average(f * sp.diff(g, u, 2))
-    step("along θ: degree 5 with free coefficients", average(x * f * sp.diff(g, u)), sp.expand(slopes + rho * curvature),
-         by="Isserlis' theorem for ⟨x,θ⟩ and ⟨x,w⟩ of covariance m")
-    step("along w − mθ", average((u - rho * x) * f * sp.diff(g, u)), sp.expand((1 - rho**2) * curvature),
-         by="⟨x, w − mθ⟩ = ⟨x,w⟩ − m⟨x,θ⟩")
+    step(
+        "along θ: degree 5 with free coefficients",
+        average(x * f * sp.diff(g, u)),
+        sp.expand(slopes + rho * curvature),
+        by="Isserlis' theorem for ⟨x,θ⟩ and ⟨x,w⟩ of covariance m",
+    )
+    step(
+        "along w − mθ",
+        average((u - rho * x) * f * sp.diff(g, u)),
+        sp.expand((1 - rho**2) * curvature),
+        by="⟨x, w − mθ⟩ = ⟨x,w⟩ − m⟨x,θ⟩",
+    )
     step.qed(by="every other direction is independent of both factors; polynomials are dense")

@@ -76,8 +76,10 @@ class Claim:
             raise ClaimError("source must be a Source and domain a Domain")
         for name, statement in self._statements():
             if not isinstance(statement, KINDS):
-                raise ClaimError(f"the {name} is no statement but {type(statement).__name__}: "
-                                 "use Identity, Inequality, Order, Rate, Limit, Existence, Optimality, Phase or Guarantee")
+                raise ClaimError(
+                    f"the {name} is no statement but {type(statement).__name__}: "
+                    "use Identity, Inequality, Order, Rate, Limit, Existence, Optimality, Phase or Guarantee"
+                )
         if (self.printed is None) != (self.erratum is None):
             raise ClaimError("a print that differs and its erratum come together: give both or neither")
         for name, mutant in self.mutants.items():
@@ -96,13 +98,20 @@ class Claim:
         if other == self.truth:
             return True
         same_kind = type(other) is type(self.truth) and not isinstance(other, Existence)
-        if not same_kind or other.variant != self.truth.variant or dict(other.where) != dict(self.truth.where) \
-                or other.provided != self.truth.provided:
+        if (
+            not same_kind
+            or other.variant != self.truth.variant
+            or dict(other.where) != dict(self.truth.where)
+            or other.provided != self.truth.provided
+        ):
             return False
         pairs = zip(other.expressions(), self.truth.expressions(), strict=False)
         rest = [f for f in other.__dataclass_fields__ if f not in other._formulas()]
-        return (len(other.expressions()) == len(self.truth.expressions()) and all(a == b for a, b in pairs)
-                and all(getattr(other, f) == getattr(self.truth, f) for f in rest))
+        return (
+            len(other.expressions()) == len(self.truth.expressions())
+            and all(a == b for a, b in pairs)
+            and all(getattr(other, f) == getattr(self.truth, f) for f in rest)
+        )
 
     def _check_names(self, name: str, statement: Statement) -> None:
         known = set(self.domain.names) | {str(_label(s)) for s in self.given}
@@ -114,8 +123,10 @@ class Claim:
         for expr in (*statement.expressions(), *self.provided, *(statement.provided or ())):
             loose = names(expr) - known - {str(o) for o in expr.atoms(Observable)}
             if loose:
-                raise ClaimError(f"the {name} speaks of {', '.join(sorted(loose))}, which is neither a parameter of the "
-                                 "domain, nor defined, nor given by the experiment, nor an Observable")
+                raise ClaimError(
+                    f"the {name} speaks of {', '.join(sorted(loose))}, which is neither a parameter of the "
+                    "domain, nor defined, nor given by the experiment, nor an Observable"
+                )
 
     def _statements(self) -> Iterator[tuple[str, Statement]]:
         yield "truth", self.truth

@@ -70,15 +70,23 @@ class Derivation:
         """A step quoted from the literature: never part of a proof by this library."""
         self.steps.append(Step(title, latex(formula), by, "cited", None))
 
-    def conclude(self, *, by: str, given: Mapping[Any, Any] | None = None, statement: Statement | None = None,
-                 at: Sequence[Mapping[str, Any]] = ()) -> None:
+    def conclude(
+        self,
+        *,
+        by: str,
+        given: Mapping[Any, Any] | None = None,
+        statement: Statement | None = None,
+        at: Sequence[Mapping[str, Any]] = (),
+    ) -> None:
         """The truth itself: its two sides agree once the quantities in ``given`` are replaced by what was derived.
 
         For an inequality, ``given`` must turn right - left into a form that sympy knows to be non-negative.
         """
         truth = statement or self.claim.truth
         if not isinstance(truth, Identity | Inequality):
-            raise ClaimError(f"{self.claim.id}: conclude checks identities and inequalities; use verify and qed for a {truth.kind}")
+            raise ClaimError(
+                f"{self.claim.id}: conclude checks identities and inequalities; use verify and qed for a {truth.kind}"
+            )
         table = dict(given or {})
         left, right = (_substitute(side, table) for side in (truth.left, truth.right))
         if isinstance(truth, Inequality):
@@ -131,13 +139,29 @@ def derive(claim: Claim, ball: Ball | None = None) -> Derivation:
 def page(derivation: Derivation) -> str:
     """The derivation as a readable page: displayed formulas, each with its justification and its check."""
     claim = derivation.claim
-    lines = [f"# {claim.id}", "", claim.title, "", f"Source: {claim.source.heading} ({claim.source.document})"
-             + (f", {claim.source.paper}" if claim.source.paper else "") + ".", "", f"$$ {claim.truth.latex()} $$", ""]
+    lines = [
+        f"# {claim.id}",
+        "",
+        claim.title,
+        "",
+        f"Source: {claim.source.heading} ({claim.source.document})"
+        + (f", {claim.source.paper}" if claim.source.paper else "")
+        + ".",
+        "",
+        f"$$ {claim.truth.latex()} $$",
+        "",
+    ]
     for name, statement in claim.also.items():
         lines += [f"and ({name})", "", f"$$ {statement.latex()} $$", ""]
     if claim.printed is not None and claim.erratum is not None:
-        lines += [f"Printed ({claim.erratum.fault}):", "", f"$$ {claim.print_latex or claim.printed.latex()} $$", "",
-                  f"{claim.erratum.text}.".replace("..", "."), ""]
+        lines += [
+            f"Printed ({claim.erratum.fault}):",
+            "",
+            f"$$ {claim.print_latex or claim.printed.latex()} $$",
+            "",
+            f"{claim.erratum.text}.".replace("..", "."),
+            "",
+        ]
     if not derivation.steps:
         return "\n".join([*lines, "No derivation: this claim rests on its numerical evidence."]) + "\n"
     lines += ["## Derivation", ""]
@@ -156,7 +180,9 @@ def _standing(derivation: Derivation) -> str:
     if derivation.proves:
         return "Every step is exact: the statement is proved."
     if all(step.proves or step.how == "argued" for step in derivation.steps):
-        return "Every computation is exact; what links them to the statement is argued in words, so it is not counted as proved."
+        return (
+            "Every computation is exact; what links them to the statement is argued in words, so it is not counted as proved."
+        )
     return "Not every step is exact: the statement is supported, not proved, by this derivation."
 
 

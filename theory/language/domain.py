@@ -42,8 +42,9 @@ class Range:
         low, high = _ends(self.symbol, "range of validity", self.valid)
         first, last = _ends(self.symbol, "typical range", self.typical or self.valid)
         if low is not None and first is not None and (last < low or first > high):
-            raise DomainError(f"{self.symbol}: the typical range [{first}, {last}] lies outside the range of validity "
-                              f"[{low}, {high}]")
+            raise DomainError(
+                f"{self.symbol}: the typical range [{first}, {last}] lies outside the range of validity [{low}, {high}]"
+            )
 
     @property
     def name(self) -> str:
@@ -65,14 +66,26 @@ class Range:
         return None if low <= value <= high else f"{self.name} = {value} is outside [{low:g}, {high:g}]"
 
 
-def Real(symbol: sp.Symbol, valid: tuple[Bound, Bound] = (-oo, oo), typical: tuple[Bound, Bound] | None = None,
-         *, log: bool = False, edges: tuple[Any, ...] = ()) -> Range:
+def Real(
+    symbol: sp.Symbol,
+    valid: tuple[Bound, Bound] = (-oo, oo),
+    typical: tuple[Bound, Bound] | None = None,
+    *,
+    log: bool = False,
+    edges: tuple[Any, ...] = (),
+) -> Range:
     """A real parameter; ``log`` draws it uniformly on a logarithmic scale."""
     return Range(symbol, valid, typical, log, edges)
 
 
-def Integer(symbol: sp.Symbol, valid: tuple[Bound, Bound] = (-oo, oo), typical: tuple[Bound, Bound] | None = None,
-            *, log: bool = False, edges: tuple[Any, ...] = ()) -> Range:
+def Integer(
+    symbol: sp.Symbol,
+    valid: tuple[Bound, Bound] = (-oo, oo),
+    typical: tuple[Bound, Bound] | None = None,
+    *,
+    log: bool = False,
+    edges: tuple[Any, ...] = (),
+) -> Range:
     """An integer parameter."""
     return Range(symbol, valid, typical, log, edges, integer=True)
 

@@ -13,7 +13,7 @@ import sympy as sp
 from sympy.printing.latex import LatexPrinter
 
 
-class Observable(sp.Symbol):
+class Observable(sp.Symbol):  # type: ignore[misc]
     """A random quantity: the experiment returns one value of it per replicate."""
 
     def __new__(cls, name: str, **assumptions: Any) -> Observable:

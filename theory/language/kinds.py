@@ -71,7 +71,7 @@ class Statement(ABC):
     def _formulas(self) -> tuple[str, ...]:
         return self.mutable
 
-    def _validate(self) -> None:
+    def _validate(self) -> None:  # noqa: B027 - most kinds have nothing to add
         """What a statement of this kind must satisfy."""
 
     def expressions(self) -> list[sp.Basic]:
@@ -98,8 +98,7 @@ class Statement(ABC):
 
     def where_latex(self) -> list[str]:
         """Displayed definitions that hold for this statement only."""
-        return [rf"{latex(symbol)} = {latex(value)}" for symbol, value in self.where.items()
-                if isinstance(value, sp.Basic)]
+        return [rf"{latex(symbol)} = {latex(value)}" for symbol, value in self.where.items() if isinstance(value, sp.Basic)]
 
 
 @dataclass(frozen=True)
@@ -302,5 +301,4 @@ class Guarantee(Statement):
         return rf"\mathbb{{P}}\left[{latex(self.event)}\right] {sign} {latex(self.probability)}"
 
 
-KINDS: tuple[type[Statement], ...] = (
-    Identity, Inequality, Order, Rate, Limit, Existence, Optimality, Phase, Guarantee)
+KINDS: tuple[type[Statement], ...] = (Identity, Inequality, Order, Rate, Limit, Existence, Optimality, Phase, Guarantee)

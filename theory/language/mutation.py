@@ -1,8 +1,9 @@
 """Systematic wrong versions of a statement: rewrites of its expression tree.
 
-``mutate(statement)`` yields named statements: a ladder of factors on the formula (x2, x1.5, x1.1, x1.02), the
-opposite sign (of an inequality the right side is divided: a weaker bound is no mutant), changed constants and exponents, dropped terms and factors, and swapped symbols of one type. What a
-kind cannot see by its nature (a constant factor in an order claim) is not a mutant of it and is returned apart.
+``mutate(statement)`` yields named statements: a ladder of factors on the formula (x2, x1.5, x1.1, x1.02; the bound of
+an inequality is divided by them, as a weaker bound is no mutant), the opposite sign, changed constants and exponents,
+dropped terms and factors, and swapped symbols of one type. What a kind cannot see by its nature (a constant factor in
+an order claim) is not a mutant of it and is returned apart.
 """
 
 from __future__ import annotations
@@ -18,8 +19,6 @@ from theory.language.expressions import Mean, Observable
 from theory.language.kinds import Statement
 
 LADDER = ("2", "1.5", "1.1", "1.02")
-
-
 
 
 @dataclass(frozen=True)
@@ -118,7 +117,7 @@ def _rewrites(formula: sp.Expr) -> Iterator[tuple[str, sp.Expr]]:
     taken = _bound(formula) | {str(base.label) for base in formula.atoms(sp.IndexedBase)}
     plain = [s for s in symbols if not isinstance(s, sp.Idx) and s.name not in taken]
     for i, a in enumerate(plain):
-        for b in plain[i + 1:]:
+        for b in plain[i + 1 :]:
             if a.is_integer == b.is_integer:
                 yield f"swap_{a.name}_{b.name}", formula.subs({a: b, b: a}, simultaneous=True)
 
@@ -154,5 +153,9 @@ def _in_exponent(formula: sp.Basic, path: tuple[int, ...]) -> bool:
 
 
 def _bound(formula: sp.Expr) -> set[str]:
-    return {str(limit[0]) for node in sp.preorder_traversal(formula)
-            if isinstance(node, sp.Sum | sp.Product | sp.Integral) for limit in node.limits}
+    return {
+        str(limit[0])
+        for node in sp.preorder_traversal(formula)
+        if isinstance(node, sp.Sum | sp.Product | sp.Integral)
+        for limit in node.limits
+    }

@@ -14,7 +14,8 @@ from theory.sgd.model import DOCUMENT, k, p
 
 D = sp.Symbol("D", integer=True, positive=True)
 reuse_growth, online_growth, reuse_error, online_error, unfinished = map(
-    Observable, ("reuse_growth", "online_growth", "reuse_error", "online_error", "unfinished"))
+    Observable, ("reuse_growth", "online_growth", "reuse_error", "online_error", "unfinished")
+)
 information, csq, online = sp.Integer(1), sp.Max(1, k / 2), sp.Max(1, k - 1)
 DIMENSION = 64
 SPANS = (40, 100, 200)  # of reuse, in samples per dimension; online takes 3 d² samples
@@ -43,8 +44,10 @@ claim = Claim(
     domain=Domain(Integer(p, (2, sp.oo), (2, 6)), Integer(k, (1, p), (1, p))),
     printed=Inequality(k + 1, p),
     print_latex=r"n\gtrsim d^{\Theta(k)},\quad k\le p\implies\text{NN + GD outperforms the kernel model}",
-    erratum=Erratum.condition_missing("d^Θ(k) does not decide it: with the exponent k there is nothing to gain at k = p; it "
-                                      "takes the exponent max(1, k − 1) of online SGD and p ≥ 2"),
+    erratum=Erratum.condition_missing(
+        "d^Θ(k) does not decide it: with the exponent k there is nothing to gain at k = p; it "
+        "takes the exponent max(1, k − 1) of online SGD and p ≥ 2"
+    ),
     also={
         "information_csq": Inequality(information, csq),
         "csq_online": Inequality(csq, online),
@@ -65,11 +68,16 @@ claim = Claim(
         "reuse_exponent_k_1": Identity(Mean(reuse_growth), 2, variant="chain", provided=cubic),
         "kernel_wins_at_k_p": Inequality(Mean(1 - reuse_error), 1 - after_reuse, variant="chain", provided=cubic),
     },
-    uses=("sgd.kernel_lower_bound", "sgd.reduced_chain", "sgd.polynomial_complexity", "sgd.online_information_exponent",
-          "sgd.csq_sq_bounds"),
+    uses=(
+        "sgd.kernel_lower_bound",
+        "sgd.reduced_chain",
+        "sgd.polynomial_complexity",
+        "sgd.online_information_exponent",
+        "sgd.csq_sq_bounds",
+    ),
     notes="Growth: log(T(d')/T(d))/log(d'/d) of the time to m > 1/2 from m_0 = d^(-1/2), d = 64, 256 with reuse, 16, 64 "
-          "online; times are cut off at 60 d and 4 d², unfinished counts those. The lower bounds for queries are theorems "
-          "of the literature.",
+    "online; times are cut off at 60 d and 4 d², unfinished counts those. The lower bounds for queries are theorems "
+    "of the literature.",
 )
 
 

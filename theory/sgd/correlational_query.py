@@ -21,7 +21,8 @@ v, u = sp.symbols("v u", real=True)
 K = sp.Symbol("K", positive=True)
 Q, S, D, DK = sp.symbols("Q S D D_K", real=True)
 gradient, self_term, relu_self, across, fresh, reused = map(
-    Observable, ("gradient", "self_term", "relu_self", "across", "fresh", "reused"))
+    Observable, ("gradient", "self_term", "relu_self", "across", "fresh", "reused")
+)
 
 activation = c1 * sp.tanh(rho * u) + c2 * sp.Max(rho * u, 0) + c3 * (rho * u) ** 2 / 2
 slope = c1 * (1 - sp.tanh(rho * u) ** 2) + c2 * sp.Heaviside(u, sp.Rational(1, 2)) + c3 * rho * u
@@ -53,10 +54,19 @@ claim = Claim(
     title="The squared-loss gradient −2E[y∇f] + 2E[f∇f] sees y only through E[y|x]; that of a reused batch sees more",
     truth=Identity(Mean(gradient), 2 * S - 2 * Q),
     source=Source(DOCUMENT, "Complexity of SGD Learning"),
-    domain=Domain(Integer(d, (3, sp.oo), (3, 16)), Real(m, (-1, 1), (0.3, 0.8)), Real(rho, (0, sp.oo), (0.5, 1.5)),
-                  Real(c1, (-sp.oo, sp.oo), positive), Real(c2, (-sp.oo, sp.oo), positive), Real(c3, (-sp.oo, sp.oo), positive),
-                  Real(b1, (-sp.oo, sp.oo), negative), Real(b2, (-sp.oo, sp.oo), negative), Real(b3, (-sp.oo, sp.oo), negative),
-                  Real(t, (0, sp.oo), (0.3, 2)), Real(psi, (0, sp.pi / 2), (0.5, 1.0))),
+    domain=Domain(
+        Integer(d, (3, sp.oo), (3, 16)),
+        Real(m, (-1, 1), (0.3, 0.8)),
+        Real(rho, (0, sp.oo), (0.5, 1.5)),
+        Real(c1, (-sp.oo, sp.oo), positive),
+        Real(c2, (-sp.oo, sp.oo), positive),
+        Real(c3, (-sp.oo, sp.oo), positive),
+        Real(b1, (-sp.oo, sp.oo), negative),
+        Real(b2, (-sp.oo, sp.oo), negative),
+        Real(b3, (-sp.oo, sp.oo), negative),
+        Real(t, (0, sp.oo), (0.3, 2)),
+        Real(psi, (0, sp.pi / 2), (0.5, 1.0)),
+    ),
     definitions={Q: query, S: own},
     also={
         "self_term": Identity(Mean(self_term), S),
@@ -79,15 +89,22 @@ claim = Claim(
 def _(step):
     f, y, w = sp.Function("f"), sp.Symbol("y", real=True), sp.Symbol("w", real=True)
     change = sp.diff(f(w), w)
-    step("differentiate the loss of one sample", sp.diff((f(w) - y) ** 2, w), -2 * y * change + 2 * f(w) * change,
-         by="the chain rule; the gradient passes under the mean")
+    step(
+        "differentiate the loss of one sample",
+        sp.diff((f(w) - y) ** 2, w),
+        -2 * y * change + 2 * f(w) * change,
+        by="the chain rule; the gradient passes under the mean",
+    )
     half = sp.Integral(u**2 * sp.exp(-(u**2) / 2), (u, 0, sp.oo)).doit() / sp.sqrt(2 * sp.pi)
-    step("relu's own term", half, sp.Rational(1, 2),
-         by="E[relu(ρu) relu'(ρu) u] = ρE[u² 1{u>0}]")
+    step("relu's own term", half, sp.Rational(1, 2), by="E[relu(ρu) relu'(ρu) u] = ρE[u² 1{u>0}]")
     x, tau = sp.symbols("x tau", real=True)
     both = (sp.cos(u / 2 + psi + x / 2) - sp.cos(u / 2 + psi - x / 2)) / 2
-    step("the two signs of the label", sp.expand_trig(both), sp.expand_trig(-sp.sin(u / 2 + psi) * sp.sin(x / 2)),
-         by="the difference of two cosines")
+    step(
+        "the two signs of the label",
+        sp.expand_trig(both),
+        sp.expand_trig(-sp.sin(u / 2 + psi) * sp.sin(x / 2)),
+        by="the difference of two cosines",
+    )
     first = sp.diff(-sp.sin(u / 2 + psi) * sp.sin(tau * s(u) / 2), tau).subs(tau, 0)
     step("first order in t", first, -sp.sin(u / 2 + psi) * s(u) / 2, by="differentiation")
     step.cite("its mean", leading, by="sin a cos a = sin(2a)/2 and E sin(u + 2ψ) = e^(−1/2) sin 2ψ; E[zg²] = 1")

@@ -46,8 +46,14 @@ drift_formula = -GaussMean(z * size * sp.erf(a * y / sp.sqrt(2)), z) / 4
 spread_formula = 2 - sp.Rational(3, 4) * GaussMean(y**2 * sp.erf(a * size / sp.sqrt(2)), z)
 # T(y) with Φ(+a|y|) for y < 0
 opposite_formula = GaussMean(z * y * sp.Heaviside(z - root, half) * half, z) + GaussMean(
-    z * y * (half * sp.Heaviside(z + root, half) * sp.Heaviside(-z, half)
-             + Phi(a * size) * (sp.Heaviside(-z - root, half) + sp.Heaviside(z, half) * sp.Heaviside(root - z, half))), z)
+    z
+    * y
+    * (
+        half * sp.Heaviside(z + root, half) * sp.Heaviside(-z, half)
+        + Phi(a * size) * (sp.Heaviside(-z - root, half) + sp.Heaviside(z, half) * sp.Heaviside(root - z, half))
+    ),
+    z,
+)
 
 
 @cache
@@ -72,8 +78,17 @@ def tabled(witness: tuple[tuple[sp.Rational, Fraction], ...], point: Mapping[str
     return Certificate(True, "ball", ", ".join(f"a = {where}: {certified(where).str(8)}" for where, _ in witness))
 
 
-TABLE = tuple((sp.Rational(where), Fraction(value)) for where, value in (
-    ("1/10", "-0.0305"), ("1/4", "-0.0487"), ("1/2", "-0.0526"), ("1", "-0.0403"), ("2", "-0.0159"), ("4", "-0.0020")))
+TABLE = tuple(
+    (sp.Rational(where), Fraction(value))
+    for where, value in (
+        ("1/10", "-0.0305"),
+        ("1/4", "-0.0487"),
+        ("1/2", "-0.0526"),
+        ("1", "-0.0403"),
+        ("2", "-0.0159"),
+        ("4", "-0.0020"),
+    )
+)
 ladder = Ladder(d, (8, 16, 32, 64, 128, 256, 512), quick=(8, 32, 128, 512))
 at_example = (a >= sp.Rational(49, 100), a <= sp.Rational(51, 100))
 
@@ -87,8 +102,12 @@ claim = Claim(
     also={
         "spread": Identity(Mean(spread), v),
         "negative": Existence(z * size * sp.erf(a * y / sp.sqrt(2)), negative, text=r"\mu(a)<0"),
-        "table": Existence(TABLE, tabled, text=r"\mu(\tfrac1{10}),\mu(\tfrac14),\mu(\tfrac12),\mu(1),\mu(2),\mu(4)="
-                           + ",\\ ".join(str(float(value)) for _, value in TABLE)),
+        "table": Existence(
+            TABLE,
+            tabled,
+            text=r"\mu(\tfrac1{10}),\mu(\tfrac14),\mu(\tfrac12),\mu(1),\mu(2),\mu(4)="
+            + ",\\ ".join(str(float(value)) for _, value in TABLE),
+        ),
         "online": Identity(Mean(online), 0, scale=2 * mu),
         "dimension": Limit(Mean(finite), mu, ladder=ladder, decay=1),
         "reuse_learns": Inequality(Mean(1 - overlap), sp.Rational(3, 5), variant="reuse", provided=at_example),
@@ -101,19 +120,27 @@ claim = Claim(
         "online_learns": Inequality(Mean(1 - overlap), sp.Rational(3, 5), variant="online", provided=at_example),
     },
     notes="The curves of the slide (sizes unknown) are not reproduced; the chain is run at a = 0.5, κ = 0.05, b = 0, d = 64 "
-          "over 200 d samples. With random biases the third coefficient of relu(· + b) is not zero and online SGD learns too "
-          "in small dimension.",
+    "over 200 d samples. With random biases the third coefficient of relu(· + b) is not zero and online SGD learns too "
+    "in small dimension.",
 )
 
 
 @claim.derivation
 def _(step):
-    step("no drift of the first gradient", sp.Integral((z**3 - 3 * z) * z * sp.exp(-(z**2) / 2), (z, -sp.oo, sp.oo)).doit(), 0,
-         by="E[z He_3(z)] = 0")
+    step(
+        "no drift of the first gradient",
+        sp.Integral((z**3 - 3 * z) * z * sp.exp(-(z**2) / 2), (z, -sp.oo, sp.oo)).doit(),
+        0,
+        by="E[z He_3(z)] = 0",
+    )
     step("the third Hermite coefficient of relu vanishes", relu_coefficient(3, 0), 0, by="He_1(0) = 0")
     w = sp.Symbol("w", real=True)
     step("Φ(−w) − 1/2", (Phi(-w) - half).rewrite(sp.erfc), -sp.erf(w / sp.sqrt(2)).rewrite(sp.erfc) / 2, by="definition of erf")
     q = sp.Symbol("q", real=True)
-    step("the squares", half * 4 / 2 + (half + 3 * q) / 2, sp.Rational(5, 4) + sp.Rational(3, 2) * q,
-         by="(g_1+g_2)²/y² is 4·1{u>0} for y > 0 and, for y < 0, 1 or 4 as u < or > a|y|; y and −y have the same law")
+    step(
+        "the squares",
+        half * 4 / 2 + (half + 3 * q) / 2,
+        sp.Rational(5, 4) + sp.Rational(3, 2) * q,
+        by="(g_1+g_2)²/y² is 4·1{u>0} for y > 0 and, for y < 0, 1 or 4 as u < or > a|y|; y and −y have the same law",
+    )
     step.cite("the drift", drift_formula, by="E[zy 1{y<0}(Φ(−a|y|) − 1/2)], and zy, |y| are even in z")

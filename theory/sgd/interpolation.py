@@ -58,14 +58,16 @@ claim = Claim(
         "second_root_beyond": Inequality(force(sp.Rational(99, 100)), 0),
     },
     mutants={
-        "spread_not_halved": Inequality(Mean(settled), sp.Rational(11, 10) * M_full, where=root(M_full, 2 * kappa), provided=moderate),
+        "spread_not_halved": Inequality(
+            Mean(settled), sp.Rational(11, 10) * M_full, where=root(M_full, 2 * kappa), provided=moderate
+        ),
         "no_interpolation_reaches_half": Inequality(sp.Rational(1, 2), M_none, where=root(M_none, a)),
         "no_interpolation_0.32": Inequality(M_none, sp.Rational(32, 100), where=root(M_none, a)),
         "square_root": Rate(1 - M, -sp.Rational(1, 2), ladder=ladder, where=along),
     },
     uses=("sgd.reduced_chain", "sgd.polynomial_complexity"),
     notes="The chain settles within a tenth of m_inf at d = 128 and κ ≤ 1/2; at κ = 1 the finite-d correction falls about like "
-          "d^(-1/2). The bound 0.3215 is checked at points of [0.2, 2], where the root is unique; its maximum is at 0.717.",
+    "d^(-1/2). The bound 0.3215 is checked at points of [0.2, 2], where the root is unique; its maximum is at 0.717.",
 )
 
 
@@ -75,7 +77,11 @@ def _(step):
     g, e = sp.symbols("g e", real=True)
     moved = (m + c * g * e * x) / sp.sqrt(1 + (c * g) ** 2 * r * x)
     first = sp.diff(moved, x).subs(x, 0)
-    step("one step to first order in x = 1/d, |P_w x|² = r d", first, c * g * e - c**2 * g**2 * r * m / 2,
-         by="the normalised update; at r = 1 its mean is κA − κ²vm/2")
+    step(
+        "one step to first order in x = 1/d, |P_w x|² = r d",
+        first,
+        c * g * e - c**2 * g**2 * r * m / 2,
+        by="the normalised update; at r = 1 its mean is κA − κ²vm/2",
+    )
     b, v1 = sp.symbols("b v_1", positive=True)
     step("near m = 1: A ≈ b(1 − m), balanced by κv/2", b * (c * v1 / (2 * b)), c * v1 / 2, by="A(1) = 0 and b = −A'(1)")

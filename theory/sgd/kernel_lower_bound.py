@@ -143,12 +143,17 @@ claim = Claim(
     title="A rotation-invariant kernel on n points errs by at least a_p(1 − n/B)₊ on degree p, with B ~ d^p/p!",
     truth=at_least(norm, B),
     source=Source(DOCUMENT, "Baseline II"),
-    domain=Domain(Choice(kernel, ("chaos", "traces", "rbf", "cubic")), Integer(p, (2, 3), (2, 3)),
-                  Integer(d, (2, sp.oo), (4, 8)), Integer(n, (1, sp.oo), (1, 40))),
+    domain=Domain(
+        Choice(kernel, ("chaos", "traces", "rbf", "cubic")),
+        Integer(p, (2, 3), (2, 3)),
+        Integer(d, (2, sp.oo), (4, 8)),
+        Integer(n, (1, sp.oo), (1, 40)),
+    ),
     also={
         "norm": Existence(13, traceless_norm, text=r"a_p=1/\operatorname{lead}P_p"),
-        "rank": Existence(((3, 2), (4, 2), (3, 3), (4, 3), (3, 4)), traceless_rank,
-                          text=r"B(d,p)=\operatorname{rank}(|x|^p|x'|^pP_p)"),
+        "rank": Existence(
+            ((3, 2), (4, 2), (3, 3), (4, 3), (3, 4)), traceless_rank, text=r"B(d,p)=\operatorname{rank}(|x|^p|x'|^pP_p)"
+        ),
         "exact_span": Existence((4, 9), exact_span, text=SPAN + "9"),
         "size": Order(dimension(D), D**p, ladder=ladder),
     },
@@ -173,5 +178,8 @@ def _(step):
         step(f"B for p = {degree}", B.subs(p, degree).expand(func=True), value, by="expansion of the binomials")
     step.verify("the traceless kernel has rank B", traceless_rank(((3, 2), (4, 2), (3, 3)), {}), by="exact rank")
     step.verify("a_p and the Gegenbauer polynomials", traceless_norm(10, {}), by="their recursion in exact arithmetic")
-    step.cite("isotropy", sp.Symbol(r"E_\theta|P_{QV}Qf_\theta|^2\le na_p/B"),
-              by="the rotation group acts irreducibly on the traceless polynomials (Schur's lemma)")
+    step.cite(
+        "isotropy",
+        sp.Symbol(r"E_\theta|P_{QV}Qf_\theta|^2\le na_p/B"),
+        by="the rotation group acts irreducibly on the traceless polynomials (Schur's lemma)",
+    )

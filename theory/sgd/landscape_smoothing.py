@@ -33,8 +33,14 @@ def smoothed(dimension: sp.Expr, exponent: sp.Expr = k / 2) -> sp.Expr:
 
 def explicit(degree: int) -> sp.Expr:
     """The same for one degree, as a rational function of m and d."""
-    terms = (sp.binomial(degree, 2 * i) * m ** (degree - 2 * i) * (lam**2 * (1 - m**2)) ** i * sp.factorial2(2 * i - 1)
-             / sp.prod([d - 1 + 2 * q for q in range(i)]) for i in range(degree // 2 + 1))
+    terms = (
+        sp.binomial(degree, 2 * i)
+        * m ** (degree - 2 * i)
+        * (lam**2 * (1 - m**2)) ** i
+        * sp.factorial2(2 * i - 1)
+        / sp.prod([d - 1 + 2 * q for q in range(i)])
+        for i in range(degree // 2 + 1)
+    )
     return shrink ** sp.Rational(degree, 2) * sp.Add(*terms)
 
 
@@ -68,8 +74,12 @@ claim = Claim(
     title="Smoothing over a sphere turns m^k into an explicit series in m² and lowers the gradient's noise, not its signal",
     truth=Identity(Mean(power), smoothed(d - 1), scale=shrink ** (k / 2)),
     source=Source(DOCUMENT, "Complexity of Learning Additive Models", paper="damian2023"),
-    domain=Domain(Integer(k, (1, sp.oo), (1, 6)), Integer(d, (3, sp.oo), (4, 12)), Real(m, (-1, 1), (0.1, 0.8)),
-                  Real(lam, (0, sp.oo), (0.5, 3))),
+    domain=Domain(
+        Integer(k, (1, sp.oo), (1, 6)),
+        Integer(d, (3, sp.oo), (4, 12)),
+        Real(m, (-1, 1), (0.1, 0.8)),
+        Real(lam, (0, sp.oo), (0.5, 3)),
+    ),
     also={
         "noise": Identity(Mean(noise), noise_moment(lam)),
         "signal_falls": Inequality(gain3, 1),
@@ -86,7 +96,7 @@ claim = Claim(
         "noise_to_signal_d3": Rate(noise_to_signal(d ** sp.Rational(1, 4)), 3, ladder=ladder),
     },
     notes="That smoothed SGD needs about d^(k/2) samples is quoted, not tested: the claim covers the landscape and the noise "
-          "of its gradient. For even k the smoothed landscape keeps m = 0 critical.",
+    "of its gradient. For even k the smoothed landscape keeps m = 0 critical.",
 )
 
 
@@ -97,14 +107,26 @@ def _(step):
         moments = {0: 1, 2: 1 / (d - 1), 4: 3 / ((d - 1) * (d + 1))}
         poly = sp.Poly((m + lam * s * x) ** degree, x)
         mean = sum(coefficient * moments[i] for (i,), coefficient in poly.terms() if i % 2 == 0)
-        step(f"the mean for k = {degree}", mean.subs(s, sp.sqrt(1 - m**2)) * shrink ** sp.Rational(degree, 2), explicit(degree),
-             by="odd moments of v₁ vanish")
-    step("slope at the equator, k = 3", sp.diff(explicit(3), m).subs(m, 0), 3 * lam**2 * shrink ** sp.Rational(3, 2) / (d - 1),
-         by="differentiation")
+        step(
+            f"the mean for k = {degree}",
+            mean.subs(s, sp.sqrt(1 - m**2)) * shrink ** sp.Rational(degree, 2),
+            explicit(degree),
+            by="odd moments of v₁ vanish",
+        )
+    step(
+        "slope at the equator, k = 3",
+        sp.diff(explicit(3), m).subs(m, 0),
+        3 * lam**2 * shrink ** sp.Rational(3, 2) / (d - 1),
+        by="differentiation",
+    )
     step("even k keep the equator critical", sp.diff(explicit(4), m).subs(m, 0), 0, by="the series is even in m")
     step("signal at m = d^(-1/2), k = 3", gain(3), gain3, by="differentiation")
-    step("it is below the plain one: (1+λ²)³ − (1+λ²)²", (1 + lam**2) ** 3 - (1 + lam**2) ** 2, lam**2 * (1 + lam**2) ** 2,
-         by="1 + λ²(d−3)/(d−1) < 1 + λ² < (1+λ²)^(3/2)")
+    step(
+        "it is below the plain one: (1+λ²)³ − (1+λ²)²",
+        (1 + lam**2) ** 3 - (1 + lam**2) ** 2,
+        lam**2 * (1 + lam**2) ** 2,
+        by="1 + λ²(d−3)/(d−1) < 1 + λ² < (1+λ²)^(3/2)",
+    )
     z, q, r2 = sp.symbols("z q R2", real=True)
     average = ((q**3 + 3 * q * lam**2 * r2 / (d - 1)) * shrink ** sp.Rational(3, 2) - 3 * q * sp.sqrt(shrink)) / sp.sqrt(6)
     slope = sp.diff(average, q) - 2 * q * sp.diff(average, r2)
@@ -114,7 +136,10 @@ def _(step):
     square = sp.expand((z**3 - 3 * z) ** 2 / 6 * psi**2 * r2).subs(r2, z**2 + chi)
     poly = sp.Poly(sp.expand(square), z, q, chi)
     table = [sp.Integer(1), nu, nu * (nu + 2), nu * (nu + 2) * (nu + 4)]
-    total = sum(coefficient * sp.factorial2(i1 - 1) * sp.factorial2(i2 - 1) * table[i3]
-                for (i1, i2, i3), coefficient in poly.terms() if i1 % 2 == 0 and i2 % 2 == 0)
+    total = sum(
+        coefficient * sp.factorial2(i1 - 1) * sp.factorial2(i2 - 1) * table[i3]
+        for (i1, i2, i3), coefficient in poly.terms()
+        if i1 % 2 == 0 and i2 % 2 == 0
+    )
     step("second moment of the gradient at m = 0", total, noise_moment(lam), by="moments of the normal and of χ²(d−2)")
     step.cite("moments of a coordinate on the sphere", sphere_moment(d - 1), by="v₁² has the Beta(1/2, (d−2)/2) law")

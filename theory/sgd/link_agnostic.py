@@ -28,8 +28,9 @@ claim = Claim(
     title="With σ' = cos(u/2 + ψ), ψ uniform and a = ±1, half of the neurons drift towards θ for every link that is not even",
     truth=Identity(A_both, -A, scale=size),
     source=Source(DOCUMENT, "SGD is Almost Information Theoretically Optimal", paper="lee2024"),
-    domain=Domain(Vector(b, 4, (0.3, 1.0)), Real(t, (0, sp.oo), (0.5, 1.5)), Real(psi, (-sp.pi, sp.pi), (0.3, 1.2)),
-                  Choice(link, LINKS)),
+    domain=Domain(
+        Vector(b, 4, (0.3, 1.0)), Real(t, (0, sp.oo), (0.5, 1.5)), Real(psi, (-sp.pi, sp.pi), (0.3, 1.2)), Choice(link, LINKS)
+    ),
     given=(A, A_both, A_half, A_minus, A_odd, A_odd_minus, A_even, A_flat, B, B_both, size),
     also={
         "half_turn": Identity(A_half, A, scale=size),
@@ -49,7 +50,7 @@ claim = Claim(
     },
     uses=("sgd.reduced_chain",),
     notes="Fractions that learn are those of chains at d = 64 with |m| > 1/2 after 120 d samples, for h_3, h_4 and "
-          "(h_3 + h_2)/√2, with the same step sizes; how fast depends on the link.",
+    "(h_3 + h_2)/√2, with the same step sizes; how fast depends on the link.",
 )
 
 

@@ -50,6 +50,7 @@ PRECISION = 100
 
 def enclosed(function: Callable[[Any], arb]) -> Computed:
     """A ball-arithmetic function of the parameters as a definition."""
+
     def value(p: Any) -> Enclosure:
         with ctx.workprec(PRECISION):
             ball = function(p)
@@ -111,18 +112,26 @@ claim = Claim(
     title="2 log(2q/δ)/τ² samples answer q fixed bounded queries within τ with probability 1 − δ",
     truth=Inequality(failure, delta),
     source=Source(DOCUMENT, "Statistical Query Lower Bounds"),
-    domain=Domain(Integer(q, (1, sp.oo), (1, 10_000), log=True), Real(delta, (0, 1), (0.01, 0.1)),
-                  Real(tau, (0, 1), (0.02, 0.2), log=True), Integer(d, (2, sp.oo), (8, 24)), Integer(k, (1, sp.oo), (2, 4)),
-                  Integer(n, (1, sp.oo), (30, 80))),
+    domain=Domain(
+        Integer(q, (1, sp.oo), (1, 10_000), log=True),
+        Real(delta, (0, 1), (0.01, 0.1)),
+        Real(tau, (0, 1), (0.02, 0.2), log=True),
+        Integer(d, (2, sp.oo), (8, 24)),
+        Integer(k, (1, sp.oo), (2, 4)),
+        Integer(n, (1, sp.oo), (30, 80)),
+    ),
     definitions={count: hoeffding, failure: enclosed(sign_failure), chance: enclosed(lambda p: beyond(p, 2))},
     printed=Inequality(one_value, delta),
     print_latex=r"|\tilde q-\mathbb E[\phi]|<\tau,\quad\tau\approx n^{-1/2}\qquad(\phi\in L^2)",
-    erratum=Erratum.condition_missing("the queries need a normalisation, and for many of them a bound |φ| ≤ 1 rather than a "
-                                      "second moment; without it the means of n ~ log(q)/τ² samples are not within τ"),
+    erratum=Erratum.condition_missing(
+        "the queries need a normalisation, and for many of them a bound |φ| ≤ 1 rather than a "
+        "second moment; without it the means of n ~ log(q)/τ² samples are not within τ"
+    ),
     also={
         "second_moment": Inequality(some_value, delta, where={count: q / (delta * tau**2)}),
-        "one_query": Limit(answered, sp.erf(1 / sp.sqrt(2)), ladder=ladder, decay=1,
-                           where={answered: exponential(Fraction(1, 2))}),
+        "one_query": Limit(
+            answered, sp.erf(1 / sp.sqrt(2)), ladder=ladder, decay=1, where={answered: exponential(Fraction(1, 2))}
+        ),
         "one_query_normal": Guarantee(within, sp.erf(1 / sp.sqrt(2)), exactly=True),
         "smaller_tolerance": Rate(seldom, sp.Rational(-1, 4), ladder=ladder, where={seldom: exponential(Fraction(3, 4))}),
         "adaptive": Identity(Mean(adaptive), chi_mean),
@@ -144,14 +153,26 @@ def _(step):
     i = sp.Symbol("i", integer=True, nonnegative=True)
     x, lam = sp.symbols("x lambda", positive=True)
     ratio = sp.gamma(2 * i + 3) / sp.gamma(2 * i + 1) / (2 * i + 2)
-    step("series of cosh λ and exp(λ²/2), ratio of coefficients", ratio, 2 * i + 1,
-         by="(2i+2)!/(2i)! over 2(i+1) is 2i+1 ≥ 1, so cosh λ ≤ exp(λ²/2) term by term")
-    step("Chernoff's exponent", lam**2 / 2 - lam * tau + tau**2 / 2, (lam - tau) ** 2 / 2,
-         by="the best λ is τ: P ≤ exp(−nτ²/2)")
+    step(
+        "series of cosh λ and exp(λ²/2), ratio of coefficients",
+        ratio,
+        2 * i + 1,
+        by="(2i+2)!/(2i)! over 2(i+1) is 2i+1 ≥ 1, so cosh λ ≤ exp(λ²/2) term by term",
+    )
+    step(
+        "Chernoff's exponent", lam**2 / 2 - lam * tau + tau**2 / 2, (lam - tau) ** 2 / 2, by="the best λ is τ: P ≤ exp(−nτ²/2)"
+    )
     step("the sample size", (2 * q * sp.exp(-hoeffding * tau**2 / 2)), delta, by="two signs, q queries: the union bound")
     step("second moment: Chebyshev and the union bound", q / (tau**2 * (q / (delta * tau**2))), delta, by="q·1/(nτ²) = δ")
     radial = [sp.integrate(x**power * sp.exp(-(x**2) / 2), (x, 0, sp.oo)) for power in (5, 4)]
-    step("E|c|√n in d = 5: the density is r^(d−1) exp(−r²/2)", radial[0] / radial[1],
-         sp.sqrt(2) * sp.gamma(3) / sp.gamma(sp.Rational(5, 2)), by="two Gamma integrals")
-    step.cite("bounded queries", sp.Symbol(r"P[|\bar\phi-E\phi|>\tau]\le2e^{-n\tau^2/2}"),
-              by="Hoeffding's inequality for values in [−1, 1]")
+    step(
+        "E|c|√n in d = 5: the density is r^(d−1) exp(−r²/2)",
+        radial[0] / radial[1],
+        sp.sqrt(2) * sp.gamma(3) / sp.gamma(sp.Rational(5, 2)),
+        by="two Gamma integrals",
+    )
+    step.cite(
+        "bounded queries",
+        sp.Symbol(r"P[|\bar\phi-E\phi|>\tau]\le2e^{-n\tau^2/2}"),
+        by="Hoeffding's inequality for values in [−1, 1]",
+    )

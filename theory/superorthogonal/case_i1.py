@@ -60,9 +60,16 @@ claim = Claim(
 
 @claim.derivation
 def _(step):
-    step.verify("E[He_a He_b] = a! if a = b, else 0, for all a, b ≤ 31",
-                all(triple_product(a, b, 0) == (factorial(a) if a == b else 0) for a in range(32) for b in range(32)), by="exact moments")
+    step.verify(
+        "E[He_a He_b] = a! if a = b, else 0, for all a, b ≤ 31",
+        all(triple_product(a, b, 0) == (factorial(a) if a == b else 0) for a in range(32) for b in range(32)),
+        by="exact moments",
+    )
     for k in (2, 3, 10):
-        step(f"the second power fails at K = {k}", sp.Integer(triple(k + 1, k + 1, 2)), 2 * (k + 1) * sp.factorial(k + 1),
-             by="E[He_n² He_2] = 2n·n!")
+        step(
+            f"the second power fails at K = {k}",
+            sp.Integer(triple(k + 1, k + 1, 2)),
+            2 * (k + 1) * sp.factorial(k + 1),
+            by="E[He_n² He_2] = 2n·n!",
+        )
     step.qed(by="orthogonality for every K is Rodrigues' formula and partial integration; the cases above are computed")

@@ -1,6 +1,7 @@
 r"""With many tasks a statistical query sees only low powers of one task's link, so superorthogonality silences it.
 
-$y=(S+g(z))/\sqrt M$ with $S/\sqrt M$ independent and nearly normal: $\mathbb E[\phi(y)\mid z]=\sum_iM^{-i/2}g(z)^i\,\mathbb E[\phi^{(i)}]/i!$, and the terms $i\le I$ carry no
+$y=(S+g(z))/\sqrt M$ with $S/\sqrt M$ independent and nearly normal:
+$\mathbb E[\phi(y)\mid z]=\sum_iM^{-i/2}g(z)^i\,\mathbb E[\phi^{(i)}]/i!$, and the terms $i\le I$ carry no
 $\mathrm{He}_k$, $k\le K$. For $\phi=\sin$ and odd $g$ the signal is $A(M)=\mathbb E[\sin(g(z)/\sqrt M)\,z]$ times $\mathbb E\cos(S/\sqrt M)$, and
 $A(M)\sim\pm\frac{\mathbb E[g^{I+1}\mathrm{He}_1]}{(I+1)!}M^{-(I+1)/2}$. $A$ is enclosed by ball arithmetic; the law of $S$ is not part of what is judged.
 """
@@ -17,7 +18,12 @@ from theory.superorthogonal.model import source
 
 z = sp.Symbol("z", real=True)
 M = sp.Symbol("M", positive=True)
-g, A, I, lead = sp.Symbol("g"), sp.Symbol("A", real=True), sp.Symbol("I", integer=True, positive=True), sp.Symbol("a", real=True)
+g, A, I, lead = (
+    sp.Symbol("g"),
+    sp.Symbol("A", real=True),
+    sp.Symbol("I", integer=True, positive=True),
+    sp.Symbol("a", real=True),
+)
 POLYNOMIALS = {"he3": (from_hermite([0, 0, 0, 1]), 2), "he3_he5": (from_hermite([0, 0, 0, fmpq(1), 0, fmpq(-3, 20)]), 4)}
 LINKS = {label: to_expr(p, z) for label, (p, _) in POLYNOMIALS.items()}
 
@@ -62,7 +68,7 @@ claim = Claim(
     },
     uses=("superorthogonal.proposition",),
     notes="The slide gives the mechanism in words. Judged: the decay of the signal for two links at K = 1, one query, S exactly independent. The "
-          "polynomials with K = 2 reach the regime only at astronomically large M.",
+    "polynomials with K = 2 reach the regime only at astronomically large M.",
 )
 
 
@@ -72,7 +78,16 @@ def _(step):
         zero = all(expect_product(*[poly] * i, he_index=1) == 0 for i in range(1, top + 1))
         step.verify(f"{label}: E[g^i z] = 0 for i ≤ {top}", zero, by="exact moments")
     he3, both = (POLYNOMIALS[label][0] for label in ("he3", "he3_he5"))
-    step("the first surviving moment of He_3", sp.Integer(int(expect_product(he3, he3, he3, he_index=1).p)), 324, by="exact moments")
+    step(
+        "the first surviving moment of He_3",
+        sp.Integer(int(expect_product(he3, he3, he3, he_index=1).p)),
+        324,
+        by="exact moments",
+    )
     fifth = expect_product(*[both] * 5, he_index=1)
     step("and of He_3 − (3/20) He_5", sp.Rational(int(fifth.p), int(fifth.q)), sp.Rational(-27785835, 2), by="exact moments")
-    step.cite("Taylor's formula for the conditional mean", r"\mathbb{E}[\sin(y)\mid z]=\mathbb{E}\cos(S/\sqrt M)\,\sin(g(z)/\sqrt M)", by="independence")
+    step.cite(
+        "Taylor's formula for the conditional mean",
+        r"\mathbb{E}[\sin(y)\mid z]=\mathbb{E}\cos(S/\sqrt M)\,\sin(g(z)/\sqrt M)",
+        by="independence",
+    )

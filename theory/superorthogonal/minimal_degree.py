@@ -54,8 +54,11 @@ def first_negative(diagonal, p) -> Certificate:
 
 def minors(lists, p) -> Certificate:
     even, odd, three = lists
-    same = (tuple(leading_minors(2, 20, 0).values()) == even and tuple(leading_minors(2, 17, 1).values()) == odd
-            and tuple(leading_minors(3, 23, 1).values()) == three)
+    same = (
+        tuple(leading_minors(2, 20, 0).values()) == even
+        and tuple(leading_minors(2, 17, 1).values()) == odd
+        and tuple(leading_minors(3, 23, 1).values()) == three
+    )
     return Certificate(same, "exact", "integer recurrence d_n = 2n d_{n-2} - n(n-1) d_{n-4}")
 
 
@@ -77,8 +80,12 @@ claim = Claim(
     also={
         "minors": Existence((EVEN_MINORS, ODD_MINORS, ODD_MINORS_3), minors, text=r"d_n=2n\,d_{n-2}-n(n-1)\,d_{n-4}"),
         "sign_change": Existence(lambda n: 2 * n, first_negative, text=r"d_{20}<0\text{ (even)},\ d_{17}<0\text{ (odd)}"),
-        "degree_17": Existence(1, odd_of_degree_17, text=r"\mathrm{He}_3-\tfrac3{10}\mathrm{He}_5+\cdots+(-\tfrac{1093}{35625744000}\pm"
-                               r"\tfrac{\sqrt{339794026}}{1852538688000})\mathrm{He}_{17}"),
+        "degree_17": Existence(
+            1,
+            odd_of_degree_17,
+            text=r"\mathrm{He}_3-\tfrac3{10}\mathrm{He}_5+\cdots+(-\tfrac{1093}{35625744000}\pm"
+            r"\tfrac{\sqrt{339794026}}{1852538688000})\mathrm{He}_{17}",
+        ),
     },
     mutants={
         "even_18": Existence(({2: 18}, {}), decide, text="18"),
@@ -101,6 +108,9 @@ def _(step):
     step.verify("minors for K = 2 and 3", minors((EVEN_MINORS, ODD_MINORS, ODD_MINORS_3), None), by="exact recurrence")
     for k in range(1, 10):
         proof = minimal_degree(k)
-        step.verify(f"K = {k}: {proof.degree} overall, {proof.even} even, {proof.odd} odd", proof.holds(),
-                    by="a definite combination below, a root or a certified polynomial at the degree; exact rationals")
+        step.verify(
+            f"K = {k}: {proof.degree} overall, {proof.even} even, {proof.odd} odd",
+            proof.holds(),
+            by="a definite combination below, a root or a certified polynomial at the degree; exact rationals",
+        )
     step.verify("an explicit polynomial of degree 17", certify(odd_polynomial(1), 2, 2), by="exact arithmetic in Q(√339794026)")

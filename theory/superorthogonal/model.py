@@ -5,7 +5,6 @@ $\mathbb E[g(z)^i\mathrm{He}_k(z)]=0$ for all $1\le i\le I$, $1\le k\le K$, $z\s
 For even $g$ the equations with odd $k$ are free, for odd $g$ those with $i+k$ odd.
 """
 
-
 from theory.algebra.superorthogonal import Polynomial, is_superorthogonal
 from theory.language import Certificate, Source
 
@@ -28,5 +27,3 @@ def certify(g: Polynomial, I: int, K: int) -> Certificate:
         return Certificate(False, "exact", "g is constant")
     i, k = decision.failure
     return Certificate(False, "exact", f"E[g^{i} He_{k}] = {float(decision.value):.9g}")
-
-

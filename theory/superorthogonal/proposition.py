@@ -72,8 +72,8 @@ claim = Claim(
     },
     uses=("superorthogonal.certified_table", "superorthogonal.case_i1", "generative.polynomial_at_most_2"),
     notes="The slide says non-zero, which constants satisfy trivially: a slip, not a false statement, so no law as printed is judged. The pairs "
-          "(I, K) of the certified table are settled exactly; all others rest on the proof above, whose use of Lyapunov's theorem and of the inverse "
-          "function theorem is quoted.",
+    "(I, K) of the certified table are settled exactly; all others rest on the proof above, whose use of Lyapunov's theorem and of the inverse "
+    "function theorem is quoted.",
 )
 
 
@@ -84,7 +84,12 @@ def _(step):
         matrix = sp.Matrix(size, size, lambda row, col, v=v: v[row] ** col)
         product = sp.prod([v[b] - v[a] for a in range(size) for b in range(a + 1, size)])
         step(f"Vandermonde, I = {size}: distinct values leave no relation", matrix.det(), sp.expand(product), by="determinant")
-    step.verify("one polynomial does not serve every power: E[He_n² He_2] = 2n·n! is positive",
-                all(triple(n, n, 2) > 0 for n in range(2, 40)), by="exact moments")
-    step.cite("the partition of step (1)", r"\gamma(A_v)=1/I,\ \int_{A_v}\mathrm{He}_k\,d\gamma=0", by="Lyapunov's convexity theorem")
+    step.verify(
+        "one polynomial does not serve every power: E[He_n² He_2] = 2n·n! is positive",
+        all(triple(n, n, 2) > 0 for n in range(2, 40)),
+        by="exact moments",
+    )
+    step.cite(
+        "the partition of step (1)", r"\gamma(A_v)=1/I,\ \int_{A_v}\mathrm{He}_k\,d\gamma=0", by="Lyapunov's convexity theorem"
+    )
     step.cite("a zero near f", r"F(p+h)=0", by="density of polynomials in L^{2I}(γ) and the inverse function theorem")

@@ -80,10 +80,12 @@ claim = Claim(
     },
     printed=Existence(lambda p: printed_polynomial("sum", 1 if p.root_label == "plus" else -1), two_by(2, 2), text=STATEMENT),
     print_latex=r"\mathrm{He}_4-\tfrac4{15}\mathrm{He}_6+\tfrac{11}{280}\mathrm{He}_8-\tfrac{19}{4725}\mathrm{He}_{10}+\tfrac{311}{997920}\mathrm{He}_{12}"
-                r"-\tfrac{323699}{37837800}\mathrm{He}_{14}+\tfrac{353699}{15567552000}\mathrm{He}_{16}-\tfrac{35569}{1042053012000}\mathrm{He}_{18}"
-                r"+(35569\,\cdots\,\tfrac1{83364240960000}\sqrt{\tfrac{11163552839}{38}})\,\mathrm{He}_{20}",
-    erratum=Erratum.illegible("the numerators of He_14, He_16, He_18 are 719, 14297, 35369, and the last coefficient is "
-                              "35369/41682120480000 ± √(11163552839/38)/83364240960000"),
+    r"-\tfrac{323699}{37837800}\mathrm{He}_{14}+\tfrac{353699}{15567552000}\mathrm{He}_{16}-\tfrac{35569}{1042053012000}\mathrm{He}_{18}"
+    r"+(35569\,\cdots\,\tfrac1{83364240960000}\sqrt{\tfrac{11163552839}{38}})\,\mathrm{He}_{20}",
+    erratum=Erratum.illegible(
+        "the numerators of He_14, He_16, He_18 are 719, 14297, 35369, and the last coefficient is "
+        "35369/41682120480000 ± √(11163552839/38)/83364240960000"
+    ),
     mutants={
         "product_reading": Existence(lambda p: printed_polynomial("product", 1), two_by(2, 2), text=STATEMENT),
         "orthonormal": Existence(rebuilt, orthonormal, text=STATEMENT + r"\text{ with }h_n"),
@@ -101,15 +103,25 @@ def _(step):
     b18 = Fraction(*(int(x) for x in str(truncated_series(0, 18)[18]).split("/")))
     for n, value in ((14, Fraction(-719, 37837800)), (16, Fraction(14297, 15567552000)), (18, Fraction(-35369, 1042053012000))):
         found = truncated_series(0, 18)[n]
-        step(f"coefficient of He_{n}", sp.Rational(int(found.p), int(found.q)), sp.Rational(value.numerator, value.denominator),
-             by="b_{m+2} = −(b_{m−2} + 2m b_m)/((m+2)(m+1)) from b_2 = 0, b_4 = 1")
+        step(
+            f"coefficient of He_{n}",
+            sp.Rational(int(found.p), int(found.q)),
+            sp.Rational(value.numerator, value.denominator),
+            by="b_{m+2} = −(b_{m−2} + 2m b_m)/((m+2)(m+1)) from b_2 = 0, b_4 = 1",
+        )
     energy = moment(Polynomial(truncated_series(0, 18)), 2, 2).a
     top, last = sp.factorial(20), sp.Rational(b18.numerator, b18.denominator)
     rest = sp.Rational(int(energy.p), int(energy.q))
     for sign in (1, -1):
         b = sp.Rational(35369, 41682120480000) + sign * sp.sqrt(sp.Rational(11163552839, 38)) / 83364240960000
-        step(f"the coefficient of He_20 solves its quadratic ({'+' if sign > 0 else '−'})", sp.expand(40 * top * b**2 + 2 * top * last * b + rest), 0,
-             by="E[g² He_2] = 40·20! b² + 2·20! b_18 b + E[g_18² He_2]")
+        step(
+            f"the coefficient of He_20 solves its quadratic ({'+' if sign > 0 else '−'})",
+            sp.expand(40 * top * b**2 + 2 * top * last * b + rest),
+            0,
+            by="E[g² He_2] = 40·20! b² + 2·20! b_18 b + E[g_18² He_2]",
+        )
     negative = all(value < 0 for n, value in discriminants(0, 18).items())
-    step.verify("no real coefficient exists at a smaller degree of this construction", negative, by="discriminants at 6, 8, …, 18")
+    step.verify(
+        "no real coefficient exists at a smaller degree of this construction", negative, by="discriminants at 6, 8, …, 18"
+    )
     step.verify("all four moments vanish", certify(slide_polynomial(1), 2, 2), by="exact arithmetic in Q(√(11163552839/38))")

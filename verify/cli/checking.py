@@ -6,9 +6,27 @@ import sys
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 
-REQUIRED = ("torch", "sympy", "numpy", "scipy", "mpmath", "python-flint", "hypothesis", "pytest", "typer", "rich", "jinja2",
-            "matplotlib", "networkx")
-OPTIONAL = {"pytest-xdist": "pytest -n auto", "chaospy": "lemmata bench", "blackjax": "lemmata bench", "distributed": "more than one machine"}
+REQUIRED = (
+    "torch",
+    "sympy",
+    "numpy",
+    "scipy",
+    "mpmath",
+    "python-flint",
+    "hypothesis",
+    "pytest",
+    "typer",
+    "rich",
+    "jinja2",
+    "matplotlib",
+    "networkx",
+)
+OPTIONAL = {
+    "pytest-xdist": "pytest -n auto",
+    "chaospy": "lemmata bench",
+    "blackjax": "lemmata bench",
+    "distributed": "more than one machine",
+}
 
 
 def doctor() -> int:

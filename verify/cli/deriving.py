@@ -20,8 +20,11 @@ def derive_pages(names: Sequence[str], check: bool, out: Path) -> int:
         family, slug = identity.split(".")
         path = out / family / f"{slug}.md"
         text = page(derivation)
-        failed += [f"{identity}: {step.title} ({step.how}{': ' + step.detail if step.detail else ''})"
-                   for step in derivation.steps if step.passed is False]
+        failed += [
+            f"{identity}: {step.title} ({step.how}{': ' + step.detail if step.detail else ''})"
+            for step in derivation.steps
+            if step.passed is False
+        ]
         pages += 1
         if check:
             if not path.exists() or path.read_text() != text:
@@ -39,5 +42,9 @@ def derive_pages(names: Sequence[str], check: bool, out: Path) -> int:
         print(f"a step fails: {line}")
     for line in changed:
         print(f"the committed page differs: {line}; run `lemmata derive`")
-    print(f"{pages} pages " + ("checked" if check else f"written to {out}") + f", {len(failed)} failing steps, {len(changed)} differences")
+    print(
+        f"{pages} pages "
+        + ("checked" if check else f"written to {out}")
+        + f", {len(failed)} failing steps, {len(changed)} differences"
+    )
     return 1 if failed or changed else 0

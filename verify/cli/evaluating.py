@@ -51,5 +51,8 @@ def show(identity: str, pairs: Sequence[str], law: str, json: bool) -> None:
         error = f" ± {entry['error']:.2g}" if entry.get("error") else ""
         value = f"{entry['value']:.15g}" if isinstance(entry["value"], float) else entry["value"]
         value = "undecided" if entry["value"] is None else value
-        print(f"  {name} = {value}{error}" + (f"   [{entry['how']}]" if entry.get("how") else "")
-              + (f"   {entry['detail']}" if entry.get("detail") else ""))
+        print(
+            f"  {name} = {value}{error}"
+            + (f"   [{entry['how']}]" if entry.get("how") else "")
+            + (f"   {entry['detail']}" if entry.get("detail") else "")
+        )

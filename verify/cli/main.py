@@ -13,8 +13,13 @@ import typer
 
 from theory.language.errors import LemmataError
 
-app = typer.Typer(add_completion=False, no_args_is_help=True, rich_markup_mode=None, pretty_exceptions_enable=False,
-                  help="Is the statement true, how do we know, how sharp is it, and what should the print have said.")
+app = typer.Typer(
+    add_completion=False,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    help="Is the statement true, how do we know, how sharp is it, and what should the print have said.",
+)
 
 STORE = ".lemmata/store.sqlite"
 StoreOption = Annotated[Path, typer.Option("--store", help="Where results are kept.")]
@@ -24,8 +29,11 @@ JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 @app.command("list")
-def list_(json: JsonFlag = False, family: Annotated[str | None, typer.Option(help="Only this family.")] = None,
-          kind: Annotated[str | None, typer.Option(help="Only this kind.")] = None) -> None:
+def list_(
+    json: JsonFlag = False,
+    family: Annotated[str | None, typer.Option(help="Only this family.")] = None,
+    kind: Annotated[str | None, typer.Option(help="Only this kind.")] = None,
+) -> None:
     """The claims of the library."""
     from verify.cli import reading
 
@@ -41,25 +49,43 @@ def show(claim: str, store: StoreOption = Path(STORE)) -> None:
 
 
 @app.command()
-def verify(names: Names = None,
-           profile: Annotated[str, typer.Option(help="quick, full or fuzz.")] = "quick",
-           budget: Annotated[float | None, typer.Option(help="Start no new work after so many seconds.")] = None,
-           device: Annotated[str, typer.Option(help="auto, cpu, cuda or cuda:N.")] = "auto",
-           workers: Annotated[int, typer.Option(help="Processes that share the work.")] = 1,
-           rng: Annotated[str, typer.Option(help="torch (fast) or philox (same integers on every device).")] = "torch",
-           seed: SeedOption = None, store: StoreOption = Path(STORE),
-           fresh: Annotated[bool, typer.Option("--fresh", help="Ignore what the store already holds.")] = False,
-           json: Annotated[Path | None, typer.Option("--json", help="Write the records to this file.")] = None) -> None:
+def verify(
+    names: Names = None,
+    profile: Annotated[str, typer.Option(help="quick, full or fuzz.")] = "quick",
+    budget: Annotated[float | None, typer.Option(help="Start no new work after so many seconds.")] = None,
+    device: Annotated[str, typer.Option(help="auto, cpu, cuda or cuda:N.")] = "auto",
+    workers: Annotated[int, typer.Option(help="Processes that share the work.")] = 1,
+    rng: Annotated[str, typer.Option(help="torch (fast) or philox (same integers on every device).")] = "torch",
+    seed: SeedOption = None,
+    store: StoreOption = Path(STORE),
+    fresh: Annotated[bool, typer.Option("--fresh", help="Ignore what the store already holds.")] = False,
+    json: Annotated[Path | None, typer.Option("--json", help="Write the records to this file.")] = None,
+) -> None:
     """Verify claims and keep the records."""
     from verify.cli import verifying
 
-    raise typer.Exit(verifying.verify(names or [], profile=profile, budget=budget, device=device, workers=workers, rng=rng,
-                                      seed=seed, store=store, fresh=fresh, json=json))
+    raise typer.Exit(
+        verifying.verify(
+            names or [],
+            profile=profile,
+            budget=budget,
+            device=device,
+            workers=workers,
+            rng=rng,
+            seed=seed,
+            store=store,
+            fresh=fresh,
+            json=json,
+        )
+    )
 
 
 @app.command()
-def derive(names: Names = None, check: Annotated[bool, typer.Option("--check", help="Fail if a page differs.")] = False,
-           out: Annotated[Path, typer.Option(help="Folder of the pages.")] = Path("docs/derivations")) -> None:
+def derive(
+    names: Names = None,
+    check: Annotated[bool, typer.Option("--check", help="Fail if a page differs.")] = False,
+    out: Annotated[Path, typer.Option(help="Folder of the pages.")] = Path("docs/derivations"),
+) -> None:
     """Regenerate the derivations, or check that the committed pages are what the code derives."""
     from verify.cli import deriving
 
@@ -83,8 +109,10 @@ def counterexample(claim: str, store: StoreOption = Path(STORE)) -> None:
 
 
 @app.command()
-def mutants(survivors: Annotated[bool, typer.Option("--survivors", help="Only those not killed.")] = False,
-            store: StoreOption = Path(STORE)) -> None:
+def mutants(
+    survivors: Annotated[bool, typer.Option("--survivors", help="Only those not killed.")] = False,
+    store: StoreOption = Path(STORE),
+) -> None:
     """What became of every wrong version: killed (by how many samples), set aside and why, or survived."""
     from verify.cli import reading
 
@@ -92,8 +120,11 @@ def mutants(survivors: Annotated[bool, typer.Option("--survivors", help="Only th
 
 
 @app.command()
-def calibrate(names: Names = None, seeds: Annotated[int, typer.Option(help="Root keys to try.")] = 20,
-              profile: Annotated[str, typer.Option(help="quick or full.")] = "quick") -> None:
+def calibrate(
+    names: Names = None,
+    seeds: Annotated[int, typer.Option(help="Root keys to try.")] = 20,
+    profile: Annotated[str, typer.Option(help="quick or full.")] = "quick",
+) -> None:
     """Rerun true claims and mutants under many root keys: observed alarms against their bound."""
     from verify.cli import verifying
 
@@ -101,9 +132,11 @@ def calibrate(names: Names = None, seeds: Annotated[int, typer.Option(help="Root
 
 
 @app.command()
-def report(out: Annotated[Path, typer.Option(help="The file to write.")] = Path("report.html"),
-           readme: Annotated[Path | None, typer.Option(help="Rewrite the table of verdicts in this file instead.")] = None,
-           store: StoreOption = Path(STORE)) -> None:
+def report(
+    out: Annotated[Path, typer.Option(help="The file to write.")] = Path("report.html"),
+    readme: Annotated[Path | None, typer.Option(help="Rewrite the table of verdicts in this file instead.")] = None,
+    store: StoreOption = Path(STORE),
+) -> None:
     """One HTML file that opens from disk without a network, and its JSON twin."""
     from verify.cli import reading
 
@@ -111,8 +144,12 @@ def report(out: Annotated[Path, typer.Option(help="The file to write.")] = Path(
 
 
 @app.command("eval", context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
-def eval_(claim: str, values: Annotated[list[str] | None, typer.Argument(help="name=value ...")] = None,
-          law: Annotated[str, typer.Option(help="Which law's values.")] = "truth", json: JsonFlag = False) -> None:
+def eval_(
+    claim: str,
+    values: Annotated[list[str] | None, typer.Argument(help="name=value ...")] = None,
+    law: Annotated[str, typer.Option(help="Which law's values.")] = "truth",
+    json: JsonFlag = False,
+) -> None:
     """The quantities a claim speaks of, at a point, with their errors."""
     from verify.cli import evaluating
 
@@ -120,8 +157,10 @@ def eval_(claim: str, values: Annotated[list[str] | None, typer.Argument(help="n
 
 
 @app.command()
-def replay(record: Annotated[str, typer.Argument(help="The key printed with a record, or its first letters.")],
-           store: StoreOption = Path(STORE)) -> None:
+def replay(
+    record: Annotated[str, typer.Argument(help="The key printed with a record, or its first letters.")],
+    store: StoreOption = Path(STORE),
+) -> None:
     """Run a record again under its own key and compare every number."""
     from verify.cli import verifying
 
@@ -129,7 +168,11 @@ def replay(record: Annotated[str, typer.Argument(help="The key printed with a re
 
 
 @app.command()
-def bench(jobs: Annotated[list[str] | None, typer.Argument(help="Jobs; all if none.")] = None, json: JsonFlag = False, peers: Annotated[bool, typer.Option(help="Also run the peers that are installed.")] = True) -> None:
+def bench(
+    jobs: Annotated[list[str] | None, typer.Argument(help="Jobs; all if none.")] = None,
+    json: JsonFlag = False,
+    peers: Annotated[bool, typer.Option(help="Also run the peers that are installed.")] = True,
+) -> None:
     """Jobs beside their peers, in one run: value, error, time, ratio and the physical bound."""
     from bench.run import main
 

@@ -61,7 +61,9 @@ def show(identity: str, store: Path) -> None:
 
 
 def _evidence(record: Any) -> None:
-    print(f"\n  {record.verdict} ({record.profile} profile, seed {record.seed}, {record.seconds:.1f} s); replay: {record.replay}")
+    print(
+        f"\n  {record.verdict} ({record.profile} profile, seed {record.seed}, {record.seconds:.1f} s); replay: {record.replay}"
+    )
     for law in record.laws:
         print("  " + law_line(law))
 
@@ -82,10 +84,19 @@ def errata(json: bool, store: Path) -> None:
     for entry in (e for e in index() if e["erratum"]):
         record = records.get(entry["id"])
         law = next((law for law in record.laws if law.name == "as-printed"), None) if record else None
-        found.append({"id": entry["id"], "fault": entry["fault"], "printed": entry["printed"], "correct": entry["statement"],
-                      "erratum": entry["erratum"], "verdict": law.verdict if law else None,
-                      "counterexample": law.counterexample if law else None, "measured": law.statistic if law else None,
-                      "predicted": law.predicted if law else None})
+        found.append(
+            {
+                "id": entry["id"],
+                "fault": entry["fault"],
+                "printed": entry["printed"],
+                "correct": entry["statement"],
+                "erratum": entry["erratum"],
+                "verdict": law.verdict if law else None,
+                "counterexample": law.counterexample if law else None,
+                "measured": law.statistic if law else None,
+                "predicted": law.predicted if law else None,
+            }
+        )
     if json:
         print(json_.dumps(found, indent=1, default=str))
         return
@@ -114,7 +125,10 @@ def counterexample(identity: str, store: Path) -> None:
     record = _record(identity, store)
     failing = [law for law in record.laws if law.outcome == "fails" and (law.name == "as-printed" or law.expected == "holds")]
     if not failing:
-        print(f"{identity}: no counterexample; the truth holds and " + ("the print was not refuted." if record.printed else "nothing else was printed."))
+        print(
+            f"{identity}: no counterexample; the truth holds and "
+            + ("the print was not refuted." if record.printed else "nothing else was printed.")
+        )
         return
     for law in failing:
         print(f"{identity} {law.name} fails at {point_text(law.counterexample or {})}")
@@ -123,8 +137,10 @@ def counterexample(identity: str, store: Path) -> None:
             print(f"    measured  {law.statistic:.10g}\n    predicted {law.predicted:.10g}")
         if law.detail:
             print(f"    {law.detail}")
-        print(f"    see it    lemmata eval {record.address} {point_text(law.counterexample or {})} --law {law.name}\n"
-              f"    replay    {record.replay}")
+        print(
+            f"    see it    lemmata eval {record.address} {point_text(law.counterexample or {})} --law {law.name}\n"
+            f"    replay    {record.replay}"
+        )
 
 
 def mutants(survivors: bool, store: Path) -> None:
@@ -134,7 +150,10 @@ def mutants(survivors: bool, store: Path) -> None:
             killed = law.outcome == "fails"
             alive += not killed
             if not (survivors and killed):
-                print(f"{record.id}#{law.name}  " + (f"killed by {law.killed_at} samples" if killed else f"{law.outcome}: {law.detail}"))
+                print(
+                    f"{record.id}#{law.name}  "
+                    + (f"killed by {law.killed_at} samples" if killed else f"{law.outcome}: {law.detail}")
+                )
         auto = record.automatic
         if not auto:
             continue
@@ -142,9 +161,11 @@ def mutants(survivors: bool, store: Path) -> None:
             print(f"{record.id}#{name}  survived")
         if not survivors:
             sharp = auto.get("smallest_factor")
-            print(f"{record.id}  automatic: {len(auto['killed'])} killed, smallest factor x{sharp or '-'}, {len(auto['equal'])} equal to the "
-                  f"truth, {len(auto['implied'])} implied by it, {len(auto['below'])} below the resolution, {len(auto['unseen'])} "
-                  f"invisible to the kind, {len(auto['survived'])} survived")
+            print(
+                f"{record.id}  automatic: {len(auto['killed'])} killed, smallest factor x{sharp or '-'}, {len(auto['equal'])} equal to the "
+                f"truth, {len(auto['implied'])} implied by it, {len(auto['below'])} below the resolution, {len(auto['unseen'])} "
+                f"invisible to the kind, {len(auto['survived'])} survived"
+            )
     print(f"{alive} stated mutants or prints not killed.")
 
 

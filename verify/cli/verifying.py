@@ -16,8 +16,19 @@ from verify.cli.reading import law_line, point_text
 NEUTRAL = {"undecided", "error", "vacuous"}
 
 
-def verify(names: Sequence[str], *, profile: str, budget: float | None, device: str, workers: int, rng: str, seed: int | None,
-           store: Path, fresh: bool, json: Path | None) -> int:
+def verify(
+    names: Sequence[str],
+    *,
+    profile: str,
+    budget: float | None,
+    device: str,
+    workers: int,
+    rng: str,
+    seed: int | None,
+    store: Path,
+    fresh: bool,
+    json: Path | None,
+) -> int:
     from verify.engine.runner import ALARM_BUDGET, Run
     from verify.engine.store import Store
     from verify.library import select
@@ -34,8 +45,18 @@ def verify(names: Sequence[str], *, profile: str, budget: float | None, device: 
     started = time.monotonic()
     kept = Store(store)
     with _display(sys.stdout.isatty()) as show:
-        run = Run(experiments, profile=profile, budget=budget, device=device, workers=workers, rng=rng, seed=seed, store=kept,
-                  fresh=fresh, listen=show)
+        run = Run(
+            experiments,
+            profile=profile,
+            budget=budget,
+            device=device,
+            workers=workers,
+            rng=rng,
+            seed=seed,
+            store=kept,
+            fresh=fresh,
+            listen=show,
+        )
         records = run.all()
     seconds = time.monotonic() - started
     _summary(records, seconds, run.spent)
@@ -75,9 +96,12 @@ def _summary(records: Sequence[Any], seconds: float, spent: bool) -> None:
     killed = sum(law.outcome == "fails" for law in laws if law.name.startswith("mutant:"))
     total = sum(law.name.startswith("mutant:") for law in laws)
     green = sum(record.as_expected for record in records)
-    print(f"\n{green} of {len(records)} claims as expected; " + ", ".join(f"{n} {v}" for v, n in sorted(verdicts.items()))
-          + f"; {len(refuted)} prints refuted; {killed} of {total} mutants killed; {seconds:.1f} s"
-          + ("; the budget was spent" if spent else ""))
+    print(
+        f"\n{green} of {len(records)} claims as expected; "
+        + ", ".join(f"{n} {v}" for v, n in sorted(verdicts.items()))
+        + f"; {len(refuted)} prints refuted; {killed} of {total} mutants killed; {seconds:.1f} s"
+        + ("; the budget was spent" if spent else "")
+    )
 
 
 class _display:
@@ -116,8 +140,10 @@ class _display:
             errata = sum(law.name == "as-printed" and law.outcome == "fails" for law in payload.laws)
             killed = sum(law.outcome == "fails" for law in payload.laws if law.name.startswith("mutant:"))
             named = sum(law.name.startswith("mutant:") for law in payload.laws)
-            text = (f"{mark} {payload.id:<42} {payload.verdict:<13} {'erratum' if errata else '':<8}"
-                    f"{f'{killed}/{named} mutants' if named else '':<14}{payload.seconds:6.1f} s")
+            text = (
+                f"{mark} {payload.id:<42} {payload.verdict:<13} {'erratum' if errata else '':<8}"
+                f"{f'{killed}/{named} mutants' if named else '':<14}{payload.seconds:6.1f} s"
+            )
             if self.screen is not None:
                 self.screen.console.print(text, markup=False, highlight=False)
             else:
@@ -134,8 +160,14 @@ class _display:
         elapsed = time.monotonic() - self.started
         finished = sum(self.done.values())
         left = f"about {units * elapsed / finished:.0f} s left" if finished and units else ""
-        table.add_row(f"{len(self.todo)} claims to go", f"{units} units", f"{self.bad} not as expected", f"{elapsed:.0f} s", left,
-                      f"now: {self.running}")
+        table.add_row(
+            f"{len(self.todo)} claims to go",
+            f"{units} units",
+            f"{self.bad} not as expected",
+            f"{elapsed:.0f} s",
+            left,
+            f"now: {self.running}",
+        )
         return table
 
 
@@ -151,9 +183,11 @@ def replay(text: str, store: Path) -> int:
     if old is None:
         raise UsageError(f"the store {store} has no record {text!r}; `lemmata show ID` prints the keys")
     record = Run(select([old.address]), profile=old.profile, seed=old.seed, device=old.device, rng=old.rng).all()[0]
-    changed = [f"{new.name}: {was.outcome} -> {new.outcome}, {was.statistic} -> {new.statistic}"
-               for was, new in zip(old.laws, record.laws, strict=False)
-               if (was.outcome, was.statistic, was.samples) != (new.outcome, new.statistic, new.samples)]
+    changed = [
+        f"{new.name}: {was.outcome} -> {new.outcome}, {was.statistic} -> {new.statistic}"
+        for was, new in zip(old.laws, record.laws, strict=False)
+        if (was.outcome, was.statistic, was.samples) != (new.outcome, new.statistic, new.samples)
+    ]
     if record.code != old.code:
         print("note: the code of this claim has changed since the record was made")
     for law in record.laws:
@@ -185,6 +219,8 @@ def calibrate(names: Sequence[str], seeds: int, profile: str) -> int:
                     mutants += 1
                     missed += law.outcome != "fails"
     bound = binomtest(alarms, seeds, ALARM_BUDGET, alternative="greater").pvalue if alarms else 1.0
-    print(f"{seeds} root keys, {runs} records: {alarms} false alarms (allowed {ALARM_BUDGET:g} per run; p = {bound:.3g}); "
-          f"{mutants - missed} of {mutants} wrong versions rejected")
+    print(
+        f"{seeds} root keys, {runs} records: {alarms} false alarms (allowed {ALARM_BUDGET:g} per run; p = {bound:.3g}); "
+        f"{mutants - missed} of {mutants} wrong versions rejected"
+    )
     return 0 if bound > 1e-3 else 1

@@ -67,7 +67,7 @@ def units(experiment: Experiment, profile: Profile, setting: Setting) -> tuple[l
     points += [point for point in drawn if point not in points]
     stochastic = any(law.statement.stochastic for law in claim.laws())
     size = 1 if stochastic else max(1, len(points))
-    blocks = [tuple(points[i:i + size]) for i in range(0, len(points), size)]
+    blocks = [tuple(points[i : i + size]) for i in range(0, len(points), size)]
     return [Unit(claim.id, number, block) for number, block in enumerate(blocks)], max(0, tried - len(drawn))
 
 
@@ -81,8 +81,14 @@ def measure(experiment: Experiment, unit: Unit, setting: Setting, alpha: float) 
         evidence = judge_point(trial, laws, alpha)
         for item in evidence.values():
             item.point = {**point, **item.point}
-        rows.append({"point": point, "evidence": {name: evidence_to(e) for name, e in evidence.items()},
-                     "simulations": trial.simulations[0], "seconds": time.perf_counter() - started})
+        rows.append(
+            {
+                "point": point,
+                "evidence": {name: evidence_to(e) for name, e in evidence.items()},
+                "simulations": trial.simulations[0],
+                "seconds": time.perf_counter() - started,
+            }
+        )
     return rows
 
 

@@ -53,5 +53,4 @@ def _entry(definition: Computed, values: Parameters) -> dict[str, Any]:
         return {"value": None, "error": None, "how": "undecided", "detail": str(error)}
     found = found if isinstance(found, Enclosure) else Enclosure(found)
     how = "undecided" if found.value is None else found.how
-    error = None if found.value is None else found.error
-    return {"value": found.value, "error": error, "how": how, "detail": found.detail}
+    return {"value": found.value, "error": None if found.value is None else found.error, "how": how, "detail": found.detail}

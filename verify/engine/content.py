@@ -29,8 +29,9 @@ def code_hash(experiment: Experiment) -> str:
     """Hash of the source of the claim, of its binding, of every project module that these import, and of the family's data."""
     start = {Path(experiment.file)} if experiment.file else set()
     family, slug = experiment.claim.id.split(".")
-    start |= {path for path in (ROOT / "theory" / family / f"{slug}.py", ROOT / "verify" / family / f"{slug}.py")
-              if path.exists()}
+    start |= {
+        path for path in (ROOT / "theory" / family / f"{slug}.py", ROOT / "verify" / family / f"{slug}.py") if path.exists()
+    }
     start |= set((ROOT / "verify" / "engine" / "judges").glob("*.py")) | {ROOT / "verify" / "engine" / "campaign.py"}
     digest = hashlib.blake2b(digest_size=16)
     data = (ROOT / "theory" / family).glob("*.json")
@@ -41,9 +42,20 @@ def code_hash(experiment: Experiment) -> str:
 
 def unit_key(experiment: Experiment, setting: Setting, code: str, what: dict[str, Any]) -> str:
     """The key of a unit: code, what is asked, root key, precision, device class, versions."""
-    text = json.dumps({"code": code, "claim": experiment.claim.id, "what": canonical(what), "root": setting.root,
-                       "rng": setting.rng, "dtype": "float64", "device": setting.device.split(":")[0], "profile": setting.profile,
-                       "versions": versions()}, sort_keys=True)
+    text = json.dumps(
+        {
+            "code": code,
+            "claim": experiment.claim.id,
+            "what": canonical(what),
+            "root": setting.root,
+            "rng": setting.rng,
+            "dtype": "float64",
+            "device": setting.device.split(":")[0],
+            "profile": setting.profile,
+            "versions": versions(),
+        },
+        sort_keys=True,
+    )
     return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
 
 

@@ -19,7 +19,9 @@ from verify.engine.trial import Setting, Trial
 SAMPLES = 4096
 
 
-def evaluate(experiment: Experiment, law: str, parameters: Mapping[str, Any], *, seed: int = 0, device: str = "auto") -> dict[str, Any]:
+def evaluate(
+    experiment: Experiment, law: str, parameters: Mapping[str, Any], *, seed: int = 0, device: str = "auto"
+) -> dict[str, Any]:
     """Values of the sides, definitions and means of a law; missing parameters take the first typical value."""
     claim = experiment.claim
     laws = {item.name: item for item in claim.laws()}
@@ -40,7 +42,12 @@ def evaluate(experiment: Experiment, law: str, parameters: Mapping[str, Any], *,
     quantities: dict[str, Any] = {}
     if isinstance(statement, Existence):
         certificate = statement.check(statement.witness, trial.parameters())
-        quantities["certificate"] = {"value": certificate.holds, "error": 0.0, "how": certificate.how, "detail": certificate.detail}
+        quantities["certificate"] = {
+            "value": certificate.holds,
+            "error": 0.0,
+            "how": certificate.how,
+            "detail": certificate.detail,
+        }
     else:
         _fill(trial, statement, quantities)
     return {"id": claim.id, "law": law, "point": {**point, **rung}, "statement": statement.latex(), "quantities": quantities}
@@ -86,5 +93,3 @@ def _entry(value: Any, error: float) -> dict[str, Any]:
     if isinstance(value, sp.Basic) and value.is_number:
         return {"value": str(value), "error": error, "how": "exact"}
     return {"value": value if isinstance(value, int | float | str | None.__class__) else str(value), "error": error}
-
-

@@ -24,6 +24,7 @@ FINEST = 4095
 
 def strategy(domain: Domain) -> st.SearchStrategy[Point]:
     """Admissible points of the typical part of the domain."""
+
     @st.composite
     def points(draw: Any) -> Point:
         point: Point = {}
@@ -32,8 +33,9 @@ def strategy(domain: Domain) -> st.SearchStrategy[Point]:
                 point[parameter.name] = draw(st.sampled_from(parameter.labels))
             elif isinstance(parameter, Vector):
                 low, high = parameter.typical
-                point[parameter.name] = tuple(_scalar(draw, low, high, parameter.log, parameter.integer)
-                                              for _ in range(parameter.size(point)))
+                point[parameter.name] = tuple(
+                    _scalar(draw, low, high, parameter.log, parameter.integer) for _ in range(parameter.size(point))
+                )
             else:
                 point[parameter.name] = _value(draw, parameter, point)
         return point
@@ -55,8 +57,15 @@ def draw_points(domain: Domain, count: int, *, salt: int = 0) -> tuple[list[Poin
         return not domain.violations(point)
 
     @seed(salt)
-    @settings(max_examples=2 * count + 8, phases=[Phase.generate], database=None, deadline=None, verbosity=Verbosity.quiet,
-              report_multiple_bugs=False, suppress_health_check=[HealthCheck.too_slow, HealthCheck.large_base_example, HealthCheck.data_too_large])
+    @settings(
+        max_examples=2 * count + 8,
+        phases=[Phase.generate],
+        database=None,
+        deadline=None,
+        verbosity=Verbosity.quiet,
+        report_multiple_bugs=False,
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.large_base_example, HealthCheck.data_too_large],
+    )
     @given(strategy(domain))
     def collect(point: Point) -> None:
         if len(found) < count:
@@ -96,10 +105,20 @@ def shrink(domain: Domain, fails: Callable[[Point], bool], budget: int, salt: in
         return calls[0] <= budget and fails(point)
 
     from hypothesis import find
+
     try:
-        return find(strategy(domain), condition, random=Random(salt),
-                    settings=settings(max_examples=budget, database=None, deadline=None, verbosity=Verbosity.quiet,
-                                      suppress_health_check=list(HealthCheck)))
+        return find(
+            strategy(domain),
+            condition,
+            random=Random(salt),
+            settings=settings(
+                max_examples=budget,
+                database=None,
+                deadline=None,
+                verbosity=Verbosity.quiet,
+                suppress_health_check=list(HealthCheck),
+            ),
+        )
     except (NoSuchExample, Unsatisfiable, FailedHealthCheck, Flaky):
         return None
 

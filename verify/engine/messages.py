@@ -9,21 +9,29 @@ from verify.engine.records import ClaimRecord, LawRecord
 
 def failure(record: ClaimRecord, law: LawRecord) -> str:
     """The message of a law that did not meet its expectation."""
-    lines = [f"{record.id} {law.name}: expected to {'hold' if law.expected == 'holds' else 'fail'}, {_outcome(law)}",
-             f"  statement  {law.statement}"]
+    lines = [
+        f"{record.id} {law.name}: expected to {'hold' if law.expected == 'holds' else 'fail'}, {_outcome(law)}",
+        f"  statement  {law.statement}",
+    ]
     if law.statistic is not None:
         lines.append(f"  measured   {law.statistic:.10g}")
     if law.predicted is not None:
         lines.append(f"  predicted  {law.predicted:.10g}")
     if law.interval is not None:
-        lines.append(f"  interval   [{law.interval[0]:.10g}, {law.interval[1]:.10g}]" + (f" at level {law.alpha:.1e}" if law.alpha and law.how == "statistical" else ""))
+        lines.append(
+            f"  interval   [{law.interval[0]:.10g}, {law.interval[1]:.10g}]"
+            + (f" at level {law.alpha:.1e}" if law.alpha and law.how == "statistical" else "")
+        )
     if law.statistic is not None and law.predicted is not None:
         lines.append(f"  gap        {law.statistic - law.predicted:+.6g}{_allowed(law)}")
     point = law.counterexample or next((e.point for e in law.evidence if e.outcome == law.outcome), {})
     if point:
         lines.append("  at         " + " ".join(f"{name}={value}" for name, value in point.items()))
-    lines.append(f"  judged at  {law.points} point{'s' * (law.points != 1)}" + (f", on {law.samples} samples" if law.samples else "")
-                 + (f"; {law.wide} too wide to decide" if law.wide else ""))
+    lines.append(
+        f"  judged at  {law.points} point{'s' * (law.points != 1)}"
+        + (f", on {law.samples} samples" if law.samples else "")
+        + (f"; {law.wide} too wide to decide" if law.wide else "")
+    )
     if law.detail:
         lines.append(f"  because    {law.detail}")
     values = " ".join(f"{name}={value}" for name, value in point.items())
@@ -46,5 +54,10 @@ def _outcome(law: LawRecord) -> str:
         return "but it holds: the erratum is not established"
     if law.expected == "fails" and law.outcome == "holds":
         return "but it survived: this check has no power against it"
-    return {"fails": "but it is refuted", "holds": "and it holds", "undecided": "but the samples do not decide it",
-            "vacuous": "but no admissible point was drawn", "error": "but it could not be judged"}[law.outcome]
+    return {
+        "fails": "but it is refuted",
+        "holds": "and it holds",
+        "undecided": "but the samples do not decide it",
+        "vacuous": "but no admissible point was drawn",
+        "error": "but it could not be judged",
+    }[law.outcome]

@@ -117,7 +117,9 @@ def _record(config: pytest.Config, experiment: Any) -> Any:
     if identity not in records:
         from verify.engine.runner import Run
 
-        run = Run([experiment], profile=config.getoption("--claim-profile"), seed=config.getoption("--claim-seed"), device="auto")
+        run = Run(
+            [experiment], profile=config.getoption("--claim-profile"), seed=config.getoption("--claim-seed"), device="auto"
+        )
         records[identity] = run.all()[0]
     return records[identity]
 

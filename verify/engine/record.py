@@ -23,15 +23,18 @@ from verify.engine.trial import Setting
 from verify.engine.verdict import claim_verdict, law_record
 
 
-def make_record(experiment: Experiment, rows: Rows, setting: Setting, profile: Profile, *, alpha: float, key: str, code: str,
-                seconds: float) -> ClaimRecord:
+def make_record(
+    experiment: Experiment, rows: Rows, setting: Setting, profile: Profile, *, alpha: float, key: str, code: str, seconds: float
+) -> ClaimRecord:
     """Verdicts, counterexamples, mutants, derivation and provenance of a claim."""
     claim = experiment.claim
     derivation, failure = _derived(experiment)
     laws = []
     for law in claim.laws():
         evidence = evidence_of(rows, law.name)
-        record = law_record(law, evidence, parameters=not _exhausted(experiment, evidence), proved=derivation.proves, alpha=alpha)
+        record = law_record(
+            law, evidence, parameters=not _exhausted(experiment, evidence), proved=derivation.proves, alpha=alpha
+        )
         if law.name == "as-printed" and record.outcome == "fails":
             simpler = _simplified(experiment, law, setting, alpha, profile)
             if simpler is not None:
@@ -42,16 +45,34 @@ def make_record(experiment: Experiment, rows: Rows, setting: Setting, profile: P
     if failure:
         laws[0].detail, verdict, expected = failure, "error", False
     return ClaimRecord(
-        id=claim.id, kind=claim.kind, title=claim.title, verdict=verdict, as_expected=expected, seconds=seconds, laws=laws,
-        profile=profile.name, seed=setting.root, device=setting.device, key=key, code=code, rng=setting.rng,
-        simulations=sum(row["simulations"] for row in rows), statement=claim.truth.latex(),
+        id=claim.id,
+        kind=claim.kind,
+        title=claim.title,
+        verdict=verdict,
+        as_expected=expected,
+        seconds=seconds,
+        laws=laws,
+        profile=profile.name,
+        seed=setting.root,
+        device=setting.device,
+        key=key,
+        code=code,
+        rng=setting.rng,
+        simulations=sum(row["simulations"] for row in rows),
+        statement=claim.truth.latex(),
         printed=(claim.print_latex or claim.printed.latex()) if claim.printed is not None else "",
         erratum={"fault": claim.erratum.fault, "text": claim.erratum.text} if claim.erratum else None,
         source={"document": claim.source.document, "heading": claim.source.heading, "paper": claim.source.paper},
-        assumptions=_assumptions(experiment), definitions=_definitions(experiment), uses=list(claim.uses),
-        derivation=[vars(step) for step in derivation.steps], derivation_proves=derivation.proves,
-        automatic=_automatic(experiment, rows, laws[0].resolution), notes=claim.notes,
-        replay=f"lemmata replay {key[:12]}", address=_address(experiment))
+        assumptions=_assumptions(experiment),
+        definitions=_definitions(experiment),
+        uses=list(claim.uses),
+        derivation=[vars(step) for step in derivation.steps],
+        derivation_proves=derivation.proves,
+        automatic=_automatic(experiment, rows, laws[0].resolution),
+        notes=claim.notes,
+        replay=f"lemmata replay {key[:12]}",
+        address=_address(experiment),
+    )
 
 
 def _exhausted(experiment: Experiment, evidence: list[Evidence]) -> bool:
@@ -106,13 +127,21 @@ def _automatic(experiment: Experiment, rows: Rows, resolution: float | None) -> 
         else:
             survived.append(law.name)
     rungs = [float(name.removeprefix("auto:x")) for name in killed if name.startswith("auto:x")]
-    return {"killed": killed, "equal": equal, "below": below, "implied": implied, "unseen": unseen, "unjudged": unjudged, "survived": survived,
-            "smallest_factor": min(rungs, default=None)}
+    return {
+        "killed": killed,
+        "equal": equal,
+        "below": below,
+        "implied": implied,
+        "unseen": unseen,
+        "unjudged": unjudged,
+        "survived": survived,
+        "smallest_factor": min(rungs, default=None),
+    }
 
 
 def _gap(rows: Rows, law: str, index: int) -> float | None:
     """Relative difference between what a mutant and the truth predict at a point."""
-    mutant, truth = (row["evidence"][name]["predicted"] for row in rows[index:index + 1] for name in (law, "truth"))
+    mutant, truth = (row["evidence"][name]["predicted"] for row in rows[index : index + 1] for name in (law, "truth"))
     if mutant is None or truth is None:
         return None
     return abs(mutant - truth) / max(abs(truth), 1e-300) if mutant != truth else 0.0
@@ -134,7 +163,9 @@ def _assumptions(experiment: Experiment) -> list[str]:
     domain = experiment.claim.domain
     lines = [_range(parameter) for parameter in domain.parameters]
     lines += [latex(condition) for condition in experiment.claim.provided]
-    return lines + [latex(p) if hasattr(p, "free_symbols") else rf"\text{{{(p.__doc__ or p.__name__).strip()}}}" for p in domain.assume]
+    return lines + [
+        latex(p) if hasattr(p, "free_symbols") else rf"\text{{{(p.__doc__ or p.__name__).strip()}}}" for p in domain.assume
+    ]
 
 
 def _range(parameter: Parameter) -> str:
@@ -148,7 +179,13 @@ def _range(parameter: Parameter) -> str:
     low, high = (None if sp.sympify(bound).is_infinite else latex(sp.sympify(bound)) for bound in parameter.valid)
     text = (rf"{low} \le " if low is not None else "") + symbol + (rf" \le {high}" if high is not None else "")
     field = r"\mathbb{Z}" if parameter.integer else r"\mathbb{R}"
-    return text if text != symbol and not parameter.integer else rf"{text} \in {field}" if text == symbol else rf"{text}, \ {symbol} \in {field}"
+    return (
+        text
+        if text != symbol and not parameter.integer
+        else rf"{text} \in {field}"
+        if text == symbol
+        else rf"{text}, \ {symbol} \in {field}"
+    )
 
 
 def _definitions(experiment: Experiment) -> list[str]:

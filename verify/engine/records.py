@@ -103,9 +103,11 @@ class ClaimRecord:
 
     def _repr_html_(self) -> str:
         """The record typeset, for notebooks."""
-        rows = "".join(f"<tr><td>{law.name}</td><td>{law.verdict}</td><td>{'' if law.resolution is None else f'{law.resolution:.2g}'}</td>"
-                       f"<td>{law.samples}</td><td>{'as expected' if law.as_expected else '<b>not as expected</b>'}</td></tr>"
-                       for law in self.laws)
+        rows = "".join(
+            f"<tr><td>{law.name}</td><td>{law.verdict}</td><td>{'' if law.resolution is None else f'{law.resolution:.2g}'}</td>"
+            f"<td>{law.samples}</td><td>{'as expected' if law.as_expected else '<b>not as expected</b>'}</td></tr>"
+            for law in self.laws
+        )
         head = "<tr><th>law</th><th>verdict</th><th>resolution</th><th>samples</th><th></th></tr>"
         return f"<b>{self.id}</b>: {self.verdict}<br>$$ {self.statement} $$<table>{head}{rows}</table>"
 
@@ -117,8 +119,16 @@ def to_json(record: ClaimRecord) -> dict[str, Any]:
 
 def from_json(data: dict[str, Any]) -> ClaimRecord:
     """The record back from its JSON data."""
-    laws = [LawRecord(**{**_known(LawRecord, law), "interval": _pair(law.get("interval")),
-                         "evidence": [evidence_from(e) for e in law.get("evidence", [])]}) for law in data["laws"]]
+    laws = [
+        LawRecord(
+            **{
+                **_known(LawRecord, law),
+                "interval": _pair(law.get("interval")),
+                "evidence": [evidence_from(e) for e in law.get("evidence", [])],
+            }
+        )
+        for law in data["laws"]
+    ]
     return ClaimRecord(**{**_known(ClaimRecord, data), "laws": laws})
 
 

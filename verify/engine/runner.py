@@ -46,9 +46,20 @@ class _Work:
 class Run:
     """Verify experiments under one seed, profile, device and budget; iterate to get records as they are finished."""
 
-    def __init__(self, experiments: Sequence[Experiment], *, profile: str = "quick", seed: int = 0, device: str = "auto",
-                 rng: str = "torch", workers: int = 1, budget: float | None = None, store: Store | None = None,
-                 fresh: bool = False, listen: Listener | None = None) -> None:
+    def __init__(
+        self,
+        experiments: Sequence[Experiment],
+        *,
+        profile: str = "quick",
+        seed: int = 0,
+        device: str = "auto",
+        rng: str = "torch",
+        workers: int = 1,
+        budget: float | None = None,
+        store: Store | None = None,
+        fresh: bool = False,
+        listen: Listener | None = None,
+    ) -> None:
         self.profile = _profile(profile)
         if workers < 1:
             raise UsageError(f"--workers {workers}: at least one worker is needed")
@@ -134,15 +145,17 @@ class Run:
     def _finish(self, item: _Work) -> ClaimRecord:
         started = time.monotonic()
         rows = [row for number in sorted(item.rows) for row in item.rows[number]]
-        key = unit_key(item.experiment, self.setting, item.code, {"profile": self.profile.name, "alpha": item.alpha,
-                                                                  "rows": len(rows)})
+        key = unit_key(
+            item.experiment, self.setting, item.code, {"profile": self.profile.name, "alpha": item.alpha, "rows": len(rows)}
+        )
         kept = None if self.fresh else self.store.record(key)
         if kept is not None:
             self.listen("finished", kept)
             return kept
         seconds = sum(row["seconds"] for row in rows)
-        record = make_record(item.experiment, rows, self.setting, self.profile, alpha=item.alpha, key=key, code=item.code,
-                             seconds=0.0)
+        record = make_record(
+            item.experiment, rows, self.setting, self.profile, alpha=item.alpha, key=key, code=item.code, seconds=0.0
+        )
         if any(not item.rows[number] for number in item.rows):
             record.notes = (record.notes + " The budget was spent before every point was judged.").strip()
             for law in record.laws:

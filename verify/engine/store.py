@@ -37,7 +37,9 @@ class Store:
             try:
                 folder.mkdir(parents=True, exist_ok=True)
             except OSError as error:
-                raise StoreError(f"the store {self.path} cannot be made: {error.strerror or error}; choose another with --store") from None
+                raise StoreError(
+                    f"the store {self.path} cannot be made: {error.strerror or error}; choose another with --store"
+                ) from None
         self._db = self._guard(self._open)
 
     def _open(self) -> sqlite3.Connection:
@@ -48,7 +50,9 @@ class Store:
         db.execute("insert or ignore into meta values ('schema', ?)", (SCHEMA,))
         (schema,) = db.execute("select value from meta where name = 'schema'").fetchone()
         if schema != SCHEMA:
-            raise StoreError(f"the store {self.path} has schema {schema}, this version writes {SCHEMA}; name another with --store")
+            raise StoreError(
+                f"the store {self.path} has schema {schema}, this version writes {SCHEMA}; name another with --store"
+            )
         return db
 
     def _guard(self, action: Callable[[], T]) -> T:
@@ -56,10 +60,11 @@ class Store:
             return action()
         except sqlite3.DatabaseError as error:
             text = str(error)
-            cure = {"database or disk is full": "free some space and run again: what was finished is kept",
-                    "attempt to write a readonly database": "make it writable or name another with --store",
-                    "unable to open database file": "make its folder writable or name another with --store",
-                    }.get(text, "move the file away or name another with --store")
+            cure = {
+                "database or disk is full": "free some space and run again: what was finished is kept",
+                "attempt to write a readonly database": "make it writable or name another with --store",
+                "unable to open database file": "make its folder writable or name another with --store",
+            }.get(text, "move the file away or name another with --store")
             raise StoreError(f"the store {self.path} cannot be used ({text}): {cure}") from None
 
     def unit(self, key: str) -> list[dict[str, Any]] | None:
@@ -86,14 +91,18 @@ class Store:
         """The newest record whose key begins with ``text`` (hexadecimal digits)."""
         if not re.fullmatch("[0-9a-f]+", text):
             return None
-        row = self._guard(lambda: self._db.execute("select record from claims where key like ? order by made desc",
-                                                   (text + "%",)).fetchone())
+        row = self._guard(
+            lambda: self._db.execute("select record from claims where key like ? order by made desc", (text + "%",)).fetchone()
+        )
         return self._read(_record, row[0]) if row else None
 
     def records(self) -> Iterator[ClaimRecord]:
         """The newest record of each claim, by id."""
-        rows = self._guard(lambda: self._db.execute(
-            "select record from claims c where made = (select max(made) from claims where claim = c.claim) order by claim").fetchall())
+        rows = self._guard(
+            lambda: self._db.execute(
+                "select record from claims c where made = (select max(made) from claims where claim = c.claim) order by claim"
+            ).fetchall()
+        )
         for (text,) in rows:
             yield self._read(_record, text)
 
@@ -101,8 +110,10 @@ class Store:
         try:
             return reader(text)
         except (ValueError, KeyError, TypeError, AttributeError) as error:
-            raise StoreError(f"the store {self.path} holds a record that cannot be read ({type(error).__name__}: {error}): "
-                             "move the file away or name another with --store") from None
+            raise StoreError(
+                f"the store {self.path} holds a record that cannot be read ({type(error).__name__}: {error}): "
+                "move the file away or name another with --store"
+            ) from None
 
     def merge(self, other: str | Path) -> None:
         """Take over everything another store holds."""

@@ -100,7 +100,9 @@ class Trial:
         if self._instance is None:
             made = self.experiment.instance(Parameters(values), self.draw("instance", 0, 1))
             if not isinstance(made, Mapping):
-                raise SimulatorError(f"{self.claim_id}: instance must return a dictionary of tensors, not {type(made).__name__}")
+                raise SimulatorError(
+                    f"{self.claim_id}: instance must return a dictionary of tensors, not {type(made).__name__}"
+                )
             self._instance = dict(made)
         return self._instance
 
@@ -182,8 +184,10 @@ class Trial:
                 spread = spread + (function(moved, check=False) - value).abs().nan_to_num(nan=0.0)
         number, error = float(torch.as_tensor(value).reshape(-1)[0]), float(torch.as_tensor(spread).reshape(-1)[0])
         if number != number or number in (float("inf"), float("-inf")):
-            raise NonFinite(f"{self.claim_id}: {expr} is {number} at {dict(self.point) | dict(self.rung)}; "
-                            "narrow the domain or rewrite the formula")
+            raise NonFinite(
+                f"{self.claim_id}: {expr} is {number} at {dict(self.point) | dict(self.rung)}; "
+                "narrow the domain or rewrite the formula"
+            )
         return number, error
 
     def is_exact(self, name: str, statement: Statement) -> bool:
@@ -196,7 +200,11 @@ class Trial:
         """How the values of these expressions are obtained: by balls where nothing in them is an array or a solver's root."""
         self.environment(statement)
         used = set().union(*(names(self.substituted(expr)) for expr in exprs))
-        return "ball" if used and all(self.is_exact(n, statement) and n not in self.point and n not in self.rung for n in used) else "float"
+        return (
+            "ball"
+            if used and all(self.is_exact(n, statement) and n not in self.point and n not in self.rung for n in used)
+            else "float"
+        )
 
     def sample(self, variant: str, stage: str, chunk: int, size: int) -> dict[str, torch.Tensor]:
         """Observables of one chunk of replicates, simulated at most once."""
@@ -207,7 +215,9 @@ class Trial:
             draw = self.draw(stage, chunk, size)
             arguments = (self.parameters(), draw) + ((variant,) if self.experiment.takes_variant else ())
             if variant and not self.experiment.takes_variant:
-                raise SimulatorError(f"{self.claim_id}: a statement asks for the variant {variant!r}, but the experiment has none")
+                raise SimulatorError(
+                    f"{self.claim_id}: a statement asks for the variant {variant!r}, but the experiment has none"
+                )
             made = self.experiment.simulate(*arguments)
             self.simulations[0] += 1
             self._chunks[tag] = self._checked(made, size, variant)
@@ -219,25 +229,33 @@ class Trial:
         wanted = sorted({o for law in claim.laws() if law.statement.variant == variant for o in law.statement.observables()})
         if isinstance(made, torch.Tensor):
             if len(wanted) != 1:
-                raise SimulatorError(f"{claim.id}: the experiment returned one tensor, but the claim observes {', '.join(wanted)}: "
-                                     "return a dictionary")
+                raise SimulatorError(
+                    f"{claim.id}: the experiment returned one tensor, but the claim observes {', '.join(wanted)}: "
+                    "return a dictionary"
+                )
             made = {wanted[0]: made}
         if not isinstance(made, Mapping):
-            raise SimulatorError(f"{claim.id}: the experiment must return a tensor, or a dictionary of tensors by observable, "
-                                 f"not {type(made).__name__}")
+            raise SimulatorError(
+                f"{claim.id}: the experiment must return a tensor, or a dictionary of tensors by observable, "
+                f"not {type(made).__name__}"
+            )
         for name in wanted:
             if name not in made:
                 raise SimulatorError(f"{claim.id}: the experiment returned no {name!r}; it returned {', '.join(made)}")
             tensor = made[name]
             if not isinstance(tensor, torch.Tensor) or tuple(tensor.shape) != (size,):
                 shape = tuple(tensor.shape) if isinstance(tensor, torch.Tensor) else type(tensor).__name__
-                raise SimulatorError(f"{claim.id}: the observable {name} must be a tensor of shape ({size},), one value per "
-                                     f"replicate, not {shape}")
+                raise SimulatorError(
+                    f"{claim.id}: the observable {name} must be a tensor of shape ({size},), one value per "
+                    f"replicate, not {shape}"
+                )
             if tensor.is_complex():
                 raise SimulatorError(f"{claim.id}: the observable {name} must be real, not {tensor.dtype}")
             if not bool(torch.isfinite(tensor).all()):
-                raise NonFinite(f"{claim.id}: the simulator returned a NaN or infinite {name} at "
-                                f"{dict(self.point) | dict(self.rung)}; draw in float64 or narrow the domain")
+                raise NonFinite(
+                    f"{claim.id}: the simulator returned a NaN or infinite {name} at "
+                    f"{dict(self.point) | dict(self.rung)}; draw in float64 or narrow the domain"
+                )
         return {name: made[name].to(torch.float64) for name in wanted}
 
     def integrand(self, expr: sp.Expr, statement: Statement, observed: Mapping[str, torch.Tensor]) -> torch.Tensor:
@@ -261,15 +279,22 @@ class Trial:
         dummies = {node: sp.Dummy() for node in nodes}
         flat = expr.subs(dummies)
         for dummy in dummies.values():
-            if sp.diff(flat, dummy, 2) != 0 or any(sp.diff(flat, dummy, other) != 0 for other in dummies.values() if other != dummy):
-                raise LemmataError(f"{self.claim_id}: {expr} is not affine in its means, so its replicates have no unbiased mean")
+            if sp.diff(flat, dummy, 2) != 0 or any(
+                sp.diff(flat, dummy, other) != 0 for other in dummies.values() if other != dummy
+            ):
+                raise LemmataError(
+                    f"{self.claim_id}: {expr} is not affine in its means, so its replicates have no unbiased mean"
+                )
         return self.integrand(expr.subs({node: node.args[0] for node in nodes}), statement, observed)
 
 
 def _numeric(values: Values, used: Collection[str]) -> Values:
     """What compiled formulas read: no formulas, and sequences of fractions as floats."""
-    return {k: [float(entry) for entry in v] if isinstance(v, list | tuple) else v
-            for k, v in values.items() if k in used and not isinstance(v, sp.Basic)}
+    return {
+        k: [float(entry) for entry in v] if isinstance(v, list | tuple) else v
+        for k, v in values.items()
+        if k in used and not isinstance(v, sp.Basic)
+    }
 
 
 def _tag(statement: Statement) -> str:

@@ -25,11 +25,22 @@ def law_record(law: Law, evidence: Sequence[Evidence], *, parameters: bool, prov
     holding = [e for e in evidence if e.outcome == "holds" and e.resolution is not None]
     failing = [e for e in evidence if e.outcome == "fails"]
     record = LawRecord(
-        name=law.name, kind=law.kind, expected=law.expected, outcome=outcome, verdict=verdict,
-        as_expected=outcome == law.expected, statement=law.statement.latex(), points=len(evidence),
+        name=law.name,
+        kind=law.kind,
+        expected=law.expected,
+        outcome=outcome,
+        verdict=verdict,
+        as_expected=outcome == law.expected,
+        statement=law.statement.latex(),
+        points=len(evidence),
         resolution=_resolution(law, holding),
-        samples=sum(e.samples for e in evidence), wide=sum(e.outcome == "undecided" for e in evidence), how=how,
-        killed_at=min((e.samples for e in failing), default=None), alpha=alpha, evidence=list(evidence))
+        samples=sum(e.samples for e in evidence),
+        wide=sum(e.outcome == "undecided" for e in evidence),
+        how=how,
+        killed_at=min((e.samples for e in failing), default=None),
+        alpha=alpha,
+        evidence=list(evidence),
+    )
     if worst is not None:
         record.statistic, record.predicted, record.interval = worst.statistic, worst.predicted, worst.interval
         record.detail = worst.detail

@@ -92,7 +92,9 @@ class Pool:
     def _build(workers: int) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _start)
 
-    def submit(self, where: tuple[str, str], experiment: Experiment, unit: Unit, setting: Setting, alpha: float) -> Future[Rows]:
+    def submit(
+        self, where: tuple[str, str], experiment: Experiment, unit: Unit, setting: Setting, alpha: float
+    ) -> Future[Rows]:
         """The future evidence of a unit."""
         outer: Future[Rows] = Future()
         if self._executor is None:
@@ -150,5 +152,12 @@ def _sentence(error: Exception) -> str:
 def failed(experiment: Experiment, unit: Unit, text: str) -> Rows:
     """Rows that say of every law that the unit ended in an error."""
     evidence = evidence_to(Evidence("error", detail=text))
-    return [{"point": point, "evidence": {law.name: {**evidence, "point": point} for law in all_laws(experiment)},
-             "simulations": 0, "seconds": 0.0} for point in unit.points]
+    return [
+        {
+            "point": point,
+            "evidence": {law.name: {**evidence, "point": point} for law in all_laws(experiment)},
+            "simulations": 0,
+            "seconds": 0.0,
+        }
+        for point in unit.points
+    ]

@@ -11,5 +11,9 @@ def label_transform_estimator(p, draw):
     chosen = (z > p.t) | ((z < 1 - p.t) & (p.two_sided == 1))
     found = averaged_inputs(chosen.to(z.dtype), z, p.d, draw)
     mean = he3_posterior_mean(z)
-    return {**found, "untransformed": averaged_inputs(z**3 - 3 * z, z, p.d, draw)["overlap"],
-            "best": averaged_inputs(mean, z, p.d, draw)["overlap"], "gain": mean.square().mean(dim=1)}
+    return {
+        **found,
+        "untransformed": averaged_inputs(z**3 - 3 * z, z, p.d, draw)["overlap"],
+        "best": averaged_inputs(mean, z, p.d, draw)["overlap"],
+        "gain": mean.square().mean(dim=1),
+    }

@@ -3,6 +3,14 @@
 from theory.generative.polynomial_at_most_2 import claim
 from verify import bind
 
-polynomial_at_most_2 = bind(claim, points=(24, 300), examples=(
-    {"p": 2, "e": (0, 0, 1), "shape": 0}, {"p": 2, "e": (0, 1, 1), "shape": 0}, {"p": 3, "e": (-1, -3, 1, 1), "shape": 0},
-    {"p": 4, "e": (3, 0, -6, 0, 1), "shape": 0}, {"p": 1, "e": (0, 1), "shape": 3}))
+polynomial_at_most_2 = bind(
+    claim,
+    points=(24, 300),
+    examples=(
+        {"p": 2, "e": (0, 0, 1), "shape": 0},
+        {"p": 2, "e": (0, 1, 1), "shape": 0},
+        {"p": 3, "e": (-1, -3, 1, 1), "shape": 0},
+        {"p": 4, "e": (3, 0, -6, 0, 1), "shape": 0},
+        {"p": 1, "e": (0, 1), "shape": 3},
+    ),
+)

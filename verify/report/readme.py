@@ -16,8 +16,10 @@ def table(records: Sequence[ClaimRecord]) -> str:
     families: dict[str, list[ClaimRecord]] = {}
     for record in sorted(records, key=lambda r: r.id):
         families.setdefault(record.family, []).append(record)
-    lines = ["| family | claims | proved | certified | corroborated | open | prints refuted | mutants killed |",
-             "|---|---|---|---|---|---|---|---|"]
+    lines = [
+        "| family | claims | proved | certified | corroborated | open | prints refuted | mutants killed |",
+        "|---|---|---|---|---|---|---|---|",
+    ]
     lines += [_row(family, members) for family, members in families.items()]
     return "\n".join([*lines, _row("**all**", list(records))])
 
@@ -33,8 +35,11 @@ def _row(name: str, records: Sequence[ClaimRecord]) -> str:
 
 def errata(records: Sequence[ClaimRecord]) -> str:
     """The prints found wrong, in a sentence each."""
-    return "\n".join(f"- `{r.id}` ({r.erratum['fault']}): {r.erratum['text']}" for r in sorted(records, key=lambda r: r.id)
-                     if r.erratum and any(law.name == "as-printed" and law.outcome == "fails" for law in r.laws))
+    return "\n".join(
+        f"- `{r.id}` ({r.erratum['fault']}): {r.erratum['text']}"
+        for r in sorted(records, key=lambda r: r.id)
+        if r.erratum and any(law.name == "as-printed" and law.outcome == "fails" for law in r.laws)
+    )
 
 
 def rewrite(path: Path, records: Sequence[ClaimRecord]) -> None:

@@ -35,8 +35,14 @@ def growth(make, sizes, limit, draw):
     return torch.log(times[1] / times[0]) / math.log(sizes[1] / sizes[0]), late
 
 
-@experiment(claim, examples=({"p": 3, "k": 3}, {"p": 3, "k": 1}, {"p": 2, "k": 2}), points=(4, 20), resolution=(0.2, 0.1),
-            replicates=(2**10, 2**11), first=256)
+@experiment(
+    claim,
+    examples=({"p": 3, "k": 3}, {"p": 3, "k": 1}, {"p": 2, "k": 2}),
+    points=(4, 20),
+    resolution=(0.2, 0.1),
+    replicates=(2**10, 2**11),
+    first=256,
+)
 def complexity_landscape(p, draw, variant):
     names = ("reuse_growth", "online_growth", "unfinished", "reuse_error", "online_error")
     if not variant:

@@ -12,8 +12,14 @@ DIMENSION, KAPPA, SAMPLES = 64, 0.05, 200
 def he3_relu_experiment(p, draw, variant):
     if variant:
         start = draw.normal() / DIMENSION**0.5
-        neuron = Sgd(lambda z: (3 - z * z) * z / 6**0.5, lambda v: (v > 0).to(v), DIMENSION, p.a / DIMENSION, KAPPA / p.a,
-                     reuse=variant == "reuse")
+        neuron = Sgd(
+            lambda z: (3 - z * z) * z / 6**0.5,
+            lambda v: (v > 0).to(v),
+            DIMENSION,
+            p.a / DIMENSION,
+            KAPPA / p.a,
+            reuse=variant == "reuse",
+        )
         if variant == "online":
             neuron = Sgd(neuron.link, neuron.slope, DIMENSION, KAPPA / DIMENSION, reuse=False)
         end = reduced_chain(neuron, start.clamp(-0.9, 0.9), SAMPLES * DIMENSION, draw)

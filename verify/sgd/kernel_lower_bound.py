@@ -9,8 +9,14 @@ def point(kernel, p, d, n):
     return {"kernel": kernel, "p": p, "d": d, "n": n}
 
 
-EXAMPLES = (point("chaos", 2, 12, 20), point("chaos", 2, 12, 78), point("traces", 2, 5, 1), point("chaos", 3, 5, 36),
-            point("rbf", 2, 10, 30), point("cubic", 3, 6, 20))
+EXAMPLES = (
+    point("chaos", 2, 12, 20),
+    point("chaos", 2, 12, 78),
+    point("traces", 2, 5, 1),
+    point("chaos", 3, 5, 36),
+    point("rbf", 2, 10, 30),
+    point("cubic", 3, 6, 20),
+)
 
 
 @experiment(claim, examples=EXAMPLES, points=(2, 20), resolution=(0.02, 0.01), replicates=(2**11, 2**13), first=32)

@@ -37,7 +37,9 @@ def measure(kind: type[Statement], trial: Trial, laws: Sequence[Law], alpha: flo
     level = alpha**0.5 if any(law.statement.stochastic for law in laws) else alpha
     evidence = judge.measure(trial, laws, level)
     for factor, chosen in ((TIMES, _truths), (1, _prints)):
-        suspects = [i for i, law in enumerate(laws) if chosen(law) and law.statement.stochastic and evidence[i].outcome == "fails"]
+        suspects = [
+            i for i, law in enumerate(laws) if chosen(law) and law.statement.stochastic and evidence[i].outcome == "fails"
+        ]
         if suspects:
             fresh = judge.measure(trial.confirmation(factor), [laws[i] for i in suspects], level)
             for i, second in zip(suspects, fresh, strict=True):

@@ -22,9 +22,14 @@ class ExistenceJudge:
         assert isinstance(statement, Existence)
         certificate = statement.check(statement.witness, trial.parameters())
         if not isinstance(certificate, Certificate):
-            raise SimulatorError(f"{trial.claim_id}: the check of {law.name} must return a Certificate, "
-                                 f"not {type(certificate).__name__}")
+            raise SimulatorError(
+                f"{trial.claim_id}: the check of {law.name} must return a Certificate, not {type(certificate).__name__}"
+            )
         if certificate.holds is None:
             return Evidence("undecided", how=certificate.how, detail=certificate.detail)
-        return Evidence("holds" if certificate.holds else "fails", how=certificate.how, detail=certificate.detail,
-                        size=0.0 if certificate.holds else 1.0)
+        return Evidence(
+            "holds" if certificate.holds else "fails",
+            how=certificate.how,
+            detail=certificate.detail,
+            size=0.0 if certificate.holds else 1.0,
+        )

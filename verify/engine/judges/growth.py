@@ -30,6 +30,13 @@ def judge_exponent(growth: Growth, stated: float, tolerance: float, alpha: float
     else:
         fails, holds = too_low or too_high, inside_low and inside_high
     distance = max(low - stated, stated - high, 0.0)
-    return Evidence("fails" if fails else "holds" if holds else "undecided", statistic=growth.exponent, predicted=stated,
-                    interval=(low, high), resolution=2 * tolerance, how="statistical" if growth.standard_error > 0 else "float",
-                    size=distance, detail=f"exponent {growth.exponent:.4g} in [{low:.4g}, {high:.4g}] over {growth.decades:.2f} decades")
+    return Evidence(
+        "fails" if fails else "holds" if holds else "undecided",
+        statistic=growth.exponent,
+        predicted=stated,
+        interval=(low, high),
+        resolution=2 * tolerance,
+        how="statistical" if growth.standard_error > 0 else "float",
+        size=distance,
+        detail=f"exponent {growth.exponent:.4g} in [{low:.4g}, {high:.4g}] over {growth.decades:.2f} decades",
+    )

@@ -28,8 +28,14 @@ class GuaranteeJudge:
     def _as_mean(law: Law) -> Law:
         statement = law.statement
         assert isinstance(statement, Guarantee)
-        mean = Identity(Mean(statement.event), statement.probability, bounds=(0, 1), scale=1, where=statement.where,
-                        variant=statement.variant)
+        mean = Identity(
+            Mean(statement.event),
+            statement.probability,
+            bounds=(0, 1),
+            scale=1,
+            where=statement.where,
+            variant=statement.variant,
+        )
         return Law(law.name, mean, law.expected)
 
 

@@ -8,7 +8,7 @@ from theory.language.claim import Law
 from theory.language.kinds import Identity
 from verify.engine.judges.means import judge_means
 from verify.engine.judges.values import compare
-from verify.engine.records import Evidence
+from verify.engine.records import Evidence, Outcome
 from verify.engine.stats.decide import Relation
 from verify.engine.trial import Trial
 
@@ -32,11 +32,19 @@ class IdentityJudge:
         error = pair.error + trial.experiment.rounding * scale
         relative = abs(pair.gap) / scale if scale else 0.0
         resolution = 2 * error / scale if scale else 0.0
+        outcome: Outcome
         if abs(pair.gap) > error:
             outcome = "fails"
         elif resolution > USELESS:
             outcome = "undecided"
         else:
             outcome = "holds"
-        return Evidence(outcome, statistic=pair.left, predicted=pair.right, interval=(pair.left - error, pair.left + error),  # type: ignore[arg-type]
-                        resolution=resolution, how=pair.how, size=relative)
+        return Evidence(
+            outcome,
+            statistic=pair.left,
+            predicted=pair.right,
+            interval=(pair.left - error, pair.left + error),
+            resolution=resolution,
+            how=pair.how,
+            size=relative,
+        )

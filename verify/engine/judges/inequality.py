@@ -50,9 +50,17 @@ class InequalityJudge:
         detail = ""
         if law.name.startswith("auto:") and truth is not None and _pair(trial, truth).right <= pair.right:
             detail = "implied"
-        return Evidence("fails" if pair.gap > error else "holds", statistic=pair.left, predicted=pair.right,
-                        interval=(pair.left - error, pair.left + error), resolution=max(slackness, 0.0), how=pair.how,
-                        size=-slackness, detail=detail or f"left/right = {ratio:.6g}", point=dict(trial.point))
+        return Evidence(
+            "fails" if pair.gap > error else "holds",
+            statistic=pair.left,
+            predicted=pair.right,
+            interval=(pair.left - error, pair.left + error),
+            resolution=max(slackness, 0.0),
+            how=pair.how,
+            size=-slackness,
+            detail=detail or f"left/right = {ratio:.6g}",
+            point=dict(trial.point),
+        )
 
     def _worst_case(self, trial: Trial, truth: Law) -> Trial | None:
         """The point near this one at which left/right of the truth is largest."""
@@ -85,9 +93,16 @@ class InequalityJudge:
         for parameter in moving:
             low, high = parameter.bounds(trial.point)
             value = trial.point[parameter.name]
-            position = log(value / low) / log(high / low) if parameter.log and high > low else (value - low) / (high - low or 1.0)
+            position = (
+                log(value / low) / log(high / low) if parameter.log and high > low else (value - low) / (high - low or 1.0)
+            )
             start.append(min(max(position, 0.02), 0.98))
-        minimize(objective, start, method="Nelder-Mead", options={"maxfev": SEARCH[trial.setting.profile], "xatol": 1e-6, "fatol": 1e-12})
+        minimize(
+            objective,
+            start,
+            method="Nelder-Mead",
+            options={"maxfev": SEARCH[trial.setting.profile], "xatol": 1e-6, "fatol": 1e-12},
+        )
         return best[1]
 
 

@@ -17,7 +17,7 @@ from theory.language.kinds import Identity, Limit
 from verify.engine.judges.growth import judge_exponent
 from verify.engine.judges.ladders import Rungs
 from verify.engine.judges.means import judge_means
-from verify.engine.records import Evidence
+from verify.engine.records import Evidence, Outcome
 from verify.engine.stats.decide import Relation
 from verify.engine.stats.extrapolate import ORDERS, decay_order, limit_of_ladder
 from verify.engine.trial import Trial
@@ -47,7 +47,11 @@ class LimitJudge:
         gaps = [a - b for a, b in zip(curve.values, values.values, strict=True)]
         errors = [a + b for a, b in zip(curve.errors, values.errors, strict=True)]
         noisy = any(e > 1e-9 * abs(v) for v, e in zip(curve.values, curve.errors, strict=True))
-        orders = ORDERS if statement.decay is None else (max(statement.decay - ORDER_TOLERANCE, 0.05), statement.decay + ORDER_TOLERANCE)
+        orders = (
+            ORDERS
+            if statement.decay is None
+            else (max(statement.decay - ORDER_TOLERANCE, 0.05), statement.decay + ORDER_TOLERANCE)
+        )
         fit = limit_of_ladder(curve.sizes, gaps, errors if noisy else None, orders=orders)
         low, high = fit.interval(alpha)
         stated = values.values[-1]
@@ -61,20 +65,35 @@ class LimitJudge:
         else:  # an extrapolation without noise has an estimate of its error, not a bound
             low, high = (fit.limit + CAUTION * (end - fit.limit) for end in (low, high))
             resolution = max(high, -low, high - low) / scale if scale else 0.0
+        outcome: Outcome
         settled = noisy or not isnan(fit.order) or not fit.shrinks
         if (low > rounding or high < -rounding) and settled:
             outcome = "fails"
-        elif resolution <= allowed and low <= rounding and high >= -rounding and (fit.shrinks or _nil(gaps, errors, allowed * scale / 2 if noisy else rounding, noisy)):
+        elif (
+            resolution <= allowed
+            and low <= rounding
+            and high >= -rounding
+            and (fit.shrinks or _nil(gaps, errors, allowed * scale / 2 if noisy else rounding, noisy))
+        ):
             outcome = "holds"
         else:
             outcome = "undecided"
-        evidence = Evidence(outcome, statistic=stated + fit.limit, predicted=stated, interval=(stated + low, stated + high),  # type: ignore[arg-type]
-                            resolution=resolution, samples=curve.samples, how="statistical" if noisy else "float",
-                            size=abs(fit.limit) / scale if scale else 0.0,
-                            detail=f"gap {gaps[0]:.3g} at {curve.sizes[0]:g}, {gaps[-1]:.3g} at {curve.sizes[-1]:g}, order of decay {fit.order:.3g}")
+        evidence = Evidence(
+            outcome,
+            statistic=stated + fit.limit,
+            predicted=stated,
+            interval=(stated + low, stated + high),
+            resolution=resolution,
+            samples=curve.samples,
+            how="statistical" if noisy else "float",
+            size=abs(fit.limit) / scale if scale else 0.0,
+            detail=f"gap {gaps[0]:.3g} at {curve.sizes[0]:g}, {gaps[-1]:.3g} at {curve.sizes[-1]:g}, order of decay {fit.order:.3g}",
+        )
         if statement.decay is not None and outcome == "holds" and not noisy:
             self._decay(evidence, curve.sizes, gaps, statement.decay, alpha)
-        evidence.series = [[n, v, a, e] for n, v, a, e in zip(curve.sizes, values.values, curve.values, curve.errors, strict=True)]
+        evidence.series = [
+            [n, v, a, e] for n, v, a, e in zip(curve.sizes, values.values, curve.values, curve.errors, strict=True)
+        ]
         evidence.axes = [str(statement.ladder.symbol), "quantity (points) and limit (line)"]
         return evidence
 

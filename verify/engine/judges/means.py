@@ -14,13 +14,19 @@ import torch
 from theory.language.claim import Law
 from theory.language.errors import LemmataError
 from theory.language.kinds import Identity, Inequality
-from verify.engine.records import Evidence
+from verify.engine.records import Evidence, Outcome
 from verify.engine.stats.decide import Decision, Relation
 from verify.engine.stats.plan import Law as State
 from verify.engine.stats.plan import Plan
 from verify.engine.stats.twostage import run
 from verify.engine.trial import Trial
 
+OUTCOMES: dict[Decision, Outcome] = {
+    Decision.HOLDS: "holds",
+    Decision.FAILS: "fails",
+    Decision.UNDECIDED: "undecided",
+    Decision.ERROR: "error",
+}
 ROUNDING = 1e-12
 CLOSE = 0.25
 
@@ -57,8 +63,9 @@ def _bounds(trial: Trial, law: Law) -> tuple[float, float] | None:
     return low, high
 
 
-def _judge_group(trial: Trial, laws: Sequence[Law], sides: Sequence[tuple[float, float]], alpha: float, relation: Relation,
-                 bounded: bool) -> dict[str, Evidence]:
+def _judge_group(
+    trial: Trial, laws: Sequence[Law], sides: Sequence[tuple[float, float]], alpha: float, relation: Relation, bounded: bool
+) -> dict[str, Evidence]:
     experiment, index = trial.experiment, trial.setting.profile
     right, slack = zip(*sides, strict=True)
     left_ends = [_bounds(trial, law) for law in laws] if bounded else []
@@ -78,22 +85,38 @@ def _judge_group(trial: Trial, laws: Sequence[Law], sides: Sequence[tuple[float,
     pilot = residuals(1, 0, min(first, chunk))
     scales = [_scale(trial, law, value, pilot[i]) for i, (law, value) in enumerate(zip(laws, right, strict=True))]
     own = [scale for law, scale in zip(laws, scales, strict=True) if law.expected == "holds"] or scales
-    if not bounded and float(pilot.std(dim=1).max()) <= ROUNDING * min(own):  # a rare event may be missing from the pilot: bet on it
-        return {law.name: _pathwise(law, pilot[i], value, scales[i], slack[i], relation)
-                for i, (law, value) in enumerate(zip(laws, right, strict=True))}
+    if not bounded and float(pilot.std(dim=1).max()) <= ROUNDING * min(
+        own
+    ):  # a rare event may be missing from the pilot: bet on it
+        return {
+            law.name: _pathwise(law, pilot[i], value, scales[i], slack[i], relation)
+            for i, (law, value) in enumerate(zip(laws, right, strict=True))
+        }
     wanted = experiment.resolution[index]
     bounds = None
     if bounded:
         ends = [(low - value, high - value) for (low, high), value in zip([e for e in left_ends if e], right, strict=True)]
         low, high = zip(*_widened(ends), strict=True)
         bounds = torch.tensor(low, dtype=torch.float64), torch.tensor(high, dtype=torch.float64)
-    plan = Plan(laws=len(laws), alpha=alpha, first=first, relations=relation, max_samples=int(experiment.replicates[index]), max_chunk=chunk,
-                resolution=[wanted * scale * (1.0 if law.expected == "holds" else CLOSE) for law, scale in zip(laws, scales, strict=True)],
-                slack=[s + ROUNDING * scale for s, scale in zip(slack, scales, strict=True)], bounds=bounds,
-                confirm=[law.expected == "holds" or law.name == "as-printed" for law in laws])
+    plan = Plan(
+        laws=len(laws),
+        alpha=alpha,
+        first=first,
+        relations=relation,
+        max_samples=int(experiment.replicates[index]),
+        max_chunk=chunk,
+        resolution=[
+            wanted * scale * (1.0 if law.expected == "holds" else CLOSE) for law, scale in zip(laws, scales, strict=True)
+        ],
+        slack=[s + ROUNDING * scale for s, scale in zip(slack, scales, strict=True)],
+        bounds=bounds,
+        confirm=[law.expected == "holds" or law.name == "as-printed" for law in laws],
+    )
     states = run(residuals, plan)
-    return {law.name: _evidence(law, state, value, scale, trial)
-            for law, state, value, scale in zip(laws, states, right, scales, strict=True)}
+    return {
+        law.name: _evidence(law, state, value, scale, trial)
+        for law, state, value, scale in zip(laws, states, right, scales, strict=True)
+    }
 
 
 def _widened(ends: list[tuple[float, float]]) -> list[tuple[float, float]]:
@@ -116,15 +139,31 @@ def _pathwise(law: Law, residual: torch.Tensor, value: float, scale: float, slac
     worst = float(residual.max() if relation is Relation.AT_MOST else residual.abs().max())
     allowed = slack + 1e3 * ROUNDING * scale
     measured = float(residual[0]) + value
-    return Evidence("fails" if worst > allowed else "holds", statistic=measured, predicted=value,
-                    interval=(measured - allowed, measured + allowed), resolution=2 * allowed / scale if scale else None,
-                    samples=residual.numel(), how="float", size=worst / scale if scale else worst, detail="replicates do not vary")
+    return Evidence(
+        "fails" if worst > allowed else "holds",
+        statistic=measured,
+        predicted=value,
+        interval=(measured - allowed, measured + allowed),
+        resolution=2 * allowed / scale if scale else None,
+        samples=residual.numel(),
+        how="float",
+        size=worst / scale if scale else worst,
+        detail="replicates do not vary",
+    )
 
 
 def _evidence(law: Law, state: State, value: float, scale: float, trial: Trial) -> Evidence:
-    outcome = {Decision.HOLDS: "holds", Decision.FAILS: "fails", Decision.UNDECIDED: "undecided", Decision.ERROR: "error"}[state.decision]
+    outcome = OUTCOMES[state.decision]
     samples = state.samples + state.confirm_samples
-    return Evidence(outcome, statistic=state.mean + value, predicted=value, interval=(state.low + value, state.high + value),  # type: ignore[arg-type]
-                    resolution=state.resolution / scale if scale else None, samples=samples, how="statistical",
-                    size=abs(state.mean) / (scale or 1.0), detail=state.reason,
-                    series=[[0.0, value, state.mean + value, state.standard_error]])
+    return Evidence(
+        outcome,
+        statistic=state.mean + value,
+        predicted=value,
+        interval=(state.low + value, state.high + value),
+        resolution=state.resolution / scale if scale else None,
+        samples=samples,
+        how="statistical",
+        size=abs(state.mean) / (scale or 1.0),
+        detail=state.reason,
+        series=[[0.0, value, state.mean + value, state.standard_error]],
+    )

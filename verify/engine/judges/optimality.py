@@ -52,14 +52,24 @@ class OptimalityJudge:
         best = min([*excesses, descended, -decrease]) / scale
         smallest = min((e / scale for e in excesses if e > 0), default=None)
         detail = f"gradient norm {gradient:.2e}; best competitor {best:+.2e} of the objective"
-        return Evidence("fails" if best < -ROUNDING else "holds", statistic=best, predicted=0.0,
-                        interval=(best - ROUNDING, best + ROUNDING), resolution=smallest, how="float", size=-best,
-                        detail=detail, samples=len(excesses))
+        return Evidence(
+            "fails" if best < -ROUNDING else "holds",
+            statistic=best,
+            predicted=0.0,
+            interval=(best - ROUNDING, best + ROUNDING),
+            resolution=smallest,
+            how="float",
+            size=-best,
+            detail=detail,
+            samples=len(excesses),
+        )
 
     @staticmethod
     def _candidate(formula: sp.Basic, env: dict[str, Any]) -> torch.Tensor:
         used = names(formula)
-        return torch.as_tensor(compile_expr(formula)({k: v for k, v in env.items() if k in used}), dtype=torch.float64).contiguous()
+        return torch.as_tensor(
+            compile_expr(formula)({k: v for k, v in env.items() if k in used}), dtype=torch.float64
+        ).contiguous()
 
     @staticmethod
     def _first_order(value: Any, start: dict[str, torch.Tensor]) -> tuple[float, float]:

@@ -31,7 +31,9 @@ class OrderJudge:
         if any(value <= 0 for value in bottom.values):
             raise LemmataError(f"{rungs.trial.claim_id}: the scale {statement.scale} is not positive along the ladder")
         ratios = tuple(abs(a) / b for a, b in zip(top.values, bottom.values, strict=True))
-        errors = tuple((e + abs(a) / b * f) / b for a, e, b, f in zip(top.values, top.errors, bottom.values, bottom.errors, strict=True))
+        errors = tuple(
+            (e + abs(a) / b * f) / b for a, e, b, f in zip(top.values, top.errors, bottom.values, bottom.errors, strict=True)
+        )
         curve = Curve(top.sizes, ratios, errors, top.samples)
         evidence = judge_exponent(exponent_of(curve), 0.0, statement.tolerance, alpha, RELATIONS[statement.direction])
         evidence.samples = curve.samples

@@ -39,7 +39,9 @@ class PhaseJudge:
             found.append(self._one(trial, law, curves[tag], alpha))
         return found
 
-    def _curves(self, trial: Trial, statement: Phase, truth: Phase) -> list[tuple[float, list[float], list[tuple[float, float, int]]]]:
+    def _curves(
+        self, trial: Trial, statement: Phase, truth: Phase
+    ) -> list[tuple[float, list[float], list[tuple[float, float, int]]]]:
         """For each size: the swept values and the curve with its standard errors."""
         made = []
         for rung in trial.along(statement.ladder):
@@ -76,8 +78,14 @@ class PhaseJudge:
         if wrong:
             return Evidence("fails", detail=wrong, samples=samples, how="statistical", size=1.0, series=series, axes=axes)
         if not all(c.found for c in crossings):
-            return Evidence("undecided", detail="no crossing is located at every size", samples=samples, how="statistical", series=series,
-                            axes=axes)
+            return Evidence(
+                "undecided",
+                detail="no crossing is located at every size",
+                samples=samples,
+                how="statistical",
+                series=series,
+                axes=axes,
+            )
         # one place at the sizes of the ladder is what is claimed: nothing is extrapolated beyond them
         growth = replace(collapse([size for size, _, _ in curves], crossings, alpha=LOCATED), systematic=0.0)
         evidence = judge_exponent(growth, 0.0, statement.tolerance, alpha, Relation.EQUAL)
@@ -98,18 +106,25 @@ class PhaseJudge:
         slack = 4 * max(errors)
         if above < upper - slack:
             return f"the order parameter is {above:.4g} on the side where at least {upper:.4g} is stated"
-        return f"the order parameter is {below:.4g} on the side where at most {lower:.4g} is stated" if below > lower + slack else ""
+        return (
+            f"the order parameter is {below:.4g} on the side where at most {lower:.4g} is stated"
+            if below > lower + slack
+            else ""
+        )
 
 
 def _solve(rung: Trial, truth: Phase, value: float) -> float:
     """The swept parameter at which the true control has the given value; the control is monotone in it."""
+
     def control(x: float) -> float:
         return rung.at(**{truth.sweep.name: x}).value(truth.control, truth)[0]
 
     low, high = 1e-8, 1e8
     rising = control(high) > control(low)
     if not min(control(low), control(high)) <= value <= max(control(low), control(high)):
-        raise NotConverged(f"the control {truth.control} does not take the value {value} for {truth.sweep} between 1e-8 and 1e8")
+        raise NotConverged(
+            f"the control {truth.control} does not take the value {value} for {truth.sweep} between 1e-8 and 1e8"
+        )
     for _ in range(80):
         middle = exp((log(low) + log(high)) / 2)
         low, high = (middle, high) if (control(middle) < value) is rising else (low, middle)

@@ -29,7 +29,9 @@ class RateJudge:
         evidence = judge_exponent(growth, stated, statement.tolerance, alpha, Relation.EQUAL)
         evidence.samples = curve.samples
         last = abs(curve.values[-1])
-        evidence.series = [[n, last * (n / curve.sizes[-1]) ** stated, abs(v), e]
-                           for n, v, e in zip(curve.sizes, curve.values, curve.errors, strict=True)]
+        evidence.series = [
+            [n, last * (n / curve.sizes[-1]) ** stated, abs(v), e]
+            for n, v, e in zip(curve.sizes, curve.values, curve.errors, strict=True)
+        ]
         evidence.axes = [str(statement.ladder.symbol), "quantity (points) and stated power (line)"]
         return evidence

@@ -151,7 +151,12 @@ def _deterministic(n: Tensor, y: Tensor, orders: tuple[float, float], shape: dic
 
 
 def decay_order(
-    sizes: Values, gaps: Values, se: Values | None = None, *, logs: tuple[float, float] = (0.0, 0.0), slowest: float = 0.5,
+    sizes: Values,
+    gaps: Values,
+    se: Values | None = None,
+    *,
+    logs: tuple[float, float] = (0.0, 0.0),
+    slowest: float = 0.5,
     decades: float = 1.0,
 ) -> Growth:
     """Growth exponent of |gap|, whose negative is the order of decay to zero."""
