@@ -25,6 +25,9 @@ from verify.engine.trial import Setting, Trial
 Rows = list[dict[str, Any]]
 
 
+SAMPLED, BLOCK = 4, 16  # points in one unit where a claim samples, and where it does not; a simulated ladder is a unit
+
+
 @dataclass(frozen=True)
 class Unit:
     """Some points of a claim, to be judged together."""
@@ -65,10 +68,18 @@ def units(experiment: Experiment, profile: Profile, setting: Setting) -> tuple[l
         raise ClaimError(f"{claim.id}: {error}") from None
     points = [dict(example) for example in experiment.examples]
     points += [point for point in drawn if point not in points]
-    stochastic = any(law.statement.stochastic for law in claim.laws())
-    size = 1 if stochastic else max(1, len(points))
+    statements = [law.statement for law in claim.laws() if law.statement.stochastic]
+    size = 1 if any(hasattr(s, "ladder") for s in statements) else SAMPLED if statements else BLOCK
     blocks = [tuple(points[i : i + size]) for i in range(0, len(points), size)]
     return [Unit(claim.id, number, block) for number, block in enumerate(blocks)], max(0, tried - len(drawn))
+
+
+def weight(experiment: Experiment, unit: Unit, setting: Setting) -> float:
+    """Roughly how long a unit takes beside others, so that long ones start first: the replicates of its ladders or points."""
+    statements = [law.statement for law in experiment.claim.laws() if law.statement.stochastic]
+    rungs = max((len(s.ladder.sizes) for s in statements if hasattr(s, "ladder")), default=0)
+    replicates = float(experiment.replicates[setting.profile])
+    return len(unit.points) * (replicates * rungs * 100 if rungs else replicates if statements else 1.0)
 
 
 def measure(experiment: Experiment, unit: Unit, setting: Setting, alpha: float) -> Rows:

@@ -15,7 +15,7 @@ from typing import Any
 
 from numerics.device import resolve_device
 from theory.language.errors import UsageError
-from verify.engine.campaign import Rows, Unit, units
+from verify.engine.campaign import Rows, Unit, units, weight
 from verify.engine.content import code_hash, unit_key
 from verify.engine.experiment import Experiment
 from verify.engine.profiles import Profile, profile
@@ -108,7 +108,8 @@ class Run:
         for identity in [i for i, item in work.items() if len(item.rows) == len(item.units)]:
             yield self._finish(work[identity])
         running: dict[Future[Rows], tuple[str, Unit, str, float]] = {}
-        waiting.reverse()
+        # the longest last: the list is taken from its end
+        waiting.sort(key=lambda entry: weight(work[entry[0]].experiment, entry[1], self.setting))
         missing: dict[str, int] = defaultdict(int)
         while waiting or running:
             over = self.budget is not None and time.monotonic() - started > self.budget
