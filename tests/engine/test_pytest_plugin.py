@@ -128,7 +128,7 @@ class TestOutside:
         assert answer.returncode == 1
         assert "Traceback" not in answer.stdout
         assert "runtest" not in answer.stdout
-        text = answer.stdout[answer.stdout.index("mine.bad truth: expected") :]
+        text = answer.stdout[answer.stdout.index("mine.bad truth: expected") :].split("\n====")[0]
         lines = [
             line.split()[0] if index else line
             for index, line in enumerate(text.splitlines())

@@ -15,6 +15,7 @@ import pytest
 from theory.language import Identity
 from theory.language.errors import StoreError, UsageError
 from verify.engine import workers
+from verify.engine.campaign import SAMPLED
 from verify.engine.records import to_json
 from verify.engine.runner import Run
 from verify.engine.store import Store
@@ -87,6 +88,11 @@ def units(path: Path) -> int:
     (count,) = db.execute("select count(*) from units").fetchone()
     db.close()
     return int(count)
+
+
+def in_units(points: int) -> int:
+    """Units of a file of two sampled claims with so many points each."""
+    return 2 * -(-points // SAMPLED)
 
 
 class TestFiles:
@@ -169,7 +175,7 @@ class TestFiles:
             load_file(path), device="cpu", store=Store(tmp_path / "store.sqlite"), listen=lambda e, p: events.append(e)
         ).all()
         assert [r.verdict for r in records] == ["corroborated"] * 2
-        assert events.count("unit") == 8 - kept
+        assert events.count("unit") == in_units(4) - kept
 
     def test_merge(self, tmp_path, lab):
         path = write(tmp_path / "slow.py")
@@ -231,11 +237,11 @@ class TestKilled:
         process.kill()
         process.communicate()
         kept = units(store)
-        assert seen <= kept < 24
+        assert seen <= kept < in_units(12)
         path_again = write(path, pause=0.05, points=12)  # the same text: the same content keys
         events: list[str] = []
         records = Run(load_file(path_again), store=Store(store), listen=lambda e, p: events.append(e)).all()
-        assert events.count("unit") == 24 - kept
+        assert events.count("unit") == in_units(12) - kept
         assert [r.verdict for r in records] == ["corroborated"] * 2
         alone = Run(load_file(path_again)).all()
         assert [[law.statistic for law in r.laws] for r in records] == [[law.statistic for law in r.laws] for r in alone]
