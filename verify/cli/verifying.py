@@ -156,6 +156,8 @@ class _display:
         from rich.table import Table
 
         table = Table.grid(padding=(0, 2))
+        for _ in range(6):
+            table.add_column(no_wrap=True, overflow="ellipsis")
         units = sum(self.todo.values()) - sum(self.done.get(k, 0) for k in self.todo)
         elapsed = time.monotonic() - self.started
         finished = sum(self.done.values())
