@@ -170,3 +170,12 @@ def coordinates_suffice(w: Tensor, b: Tensor, gamma: Tensor, n: int, d: int, dra
         for z, v in ((x, ambient), (x @ plane, w))
     ]
     return (predictions[0] - predictions[1]).abs()
+
+
+def trained_plane(width: int, tasks: int, examples: int, penalty: float, draw: Draw) -> dict[str, Tensor]:
+    """Random ReLU neurons in the plane S, their population moments, and Gamma from Phase II on that many tasks."""
+    w, b = draw.sphere(2, width)[0], draw.uniform(width, low=-2.0, high=2.0)[0]
+    found = moments(w, b)
+    gamma = train_attention(w, b, tasks, examples, penalty / 2, draw)
+    made = {"A": found.signal, "S": found.square, "G": found.gram, "mixed": found.mixed, "w": w, "b": b}
+    return {"Gamma": gamma, **{name: value[None] for name, value in made.items()}}

@@ -10,11 +10,12 @@ import pytest
 from flint import arb, ctx, fmpq
 
 from theory.algebra import superorthogonal as so
+from theory.algebra.hermite import expectation
+from theory.algebra.hermite import hermite_poly as hermite
 from theory.algebra.superorthogonal.entries import Entry, decimal, rounded
 from theory.algebra.superorthogonal.kantorovich import curvature, inner, product, system
 from theory.algebra.superorthogonal.krawczyk import evaluate
 from theory.algebra.superorthogonal.minimal import block, pivots, triple
-from theory.algebra.superorthogonal.polynomials import expectation, hermite
 from theory.language.errors import LemmataError
 
 ENTRIES = so.load_certificates()

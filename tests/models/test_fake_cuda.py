@@ -49,7 +49,7 @@ from numerics.models import (
 SGD = chain.Sgd(link=lambda z: z**3 - 3 * z, slope=lambda z: (z / 2).cos(), d=10, eta=0.1, mix=0.5)
 HALF = [1.0, 0.5, 0.25]
 # these give parameters or blocks of designs, not one value per replicate
-HELPERS = {"ridge.designs", "spectra.spectrum"}
+HELPERS = {"icl_single_index.trained_plane", "ridge.designs", "spectra.spectrum"}
 EXAMPLES: dict[str, list[Callable[[Draw], Tensor | dict[str, Tensor]]]] = {
     "links.bump_levels": [lambda draw: links.bump_levels(3.0, draw)],
     "links.stein_component": [lambda draw: links.stein_component(torch.tanh, torch.cos, *torch.eye(3).unbind(), draw)],

@@ -10,8 +10,8 @@ from math import factorial
 import sympy as sp
 
 from theory.algebra.hermite import to_hermite, triple_product
+from theory.algebra.hermite import triple_product as triple
 from theory.algebra.superorthogonal import Polynomial
-from theory.algebra.superorthogonal.minimal import triple
 from theory.language import Certificate, Claim, Domain, Existence, Integer
 from theory.superorthogonal.model import STATEMENT, certify, source
 

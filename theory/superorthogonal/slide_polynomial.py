@@ -12,8 +12,8 @@ from fractions import Fraction
 import sympy as sp
 from flint import arb, ctx
 
+from theory.algebra.hermite import triple_product as triple
 from theory.algebra.superorthogonal import Polynomial, discriminants, moment, printed_polynomial, slide_polynomial
-from theory.algebra.superorthogonal.minimal import triple
 from theory.algebra.superorthogonal.slide import truncated_series
 from theory.language import Certificate, Choice, Claim, Domain, Erratum, Existence
 from theory.superorthogonal.model import STATEMENT, certify, source

@@ -11,18 +11,7 @@ TASKS = 600
 
 
 def instance(p, draw):
-    w, b = draw.sphere(2, p.N)[0], draw.uniform(p.N, low=-2.0, high=2.0)[0]
-    found = model.moments(w, b)
-    gamma = model.train_attention(w, b, TASKS, p.n_2, p.lambda_2 / 2, draw)
-    return {
-        "Gamma": gamma,
-        "A": found.signal[None],
-        "S": found.square[None],
-        "G": found.gram[None],
-        "mixed": found.mixed[None],
-        "w": w[None],
-        "b": b[None],
-    }
+    return model.trained_plane(p.N, TASKS, p.n_2, p.lambda_2, draw)
 
 
 @experiment(claim, instance=instance, points=(2, 8), resolution=(0.1, 0.05), replicates=(2**14, 2**17), rounding=1e-9)

@@ -14,25 +14,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from theory.algebra.hermite import triple_product as triple
 from theory.algebra.superorthogonal.entries import find_entry
 from theory.algebra.superorthogonal.kantorovich import verify_kantorovich
 from theory.algebra.superorthogonal.polynomials import Polynomial, is_superorthogonal
 from theory.language.errors import DomainError
 
 Weights = dict[int, Fraction]
-
-
-def triple(a: int, b: int, c: int) -> int:
-    """E[He_a He_b He_c] = a! b! c! / ((s-a)! (s-b)! (s-c)!), s = (a+b+c)/2; zero when s is no integer or below one index."""
-    s, odd = divmod(a + b + c, 2)
-    if odd or s < max(a, b, c):
-        return 0
-    return (
-        math.factorial(a)
-        * math.factorial(b)
-        * math.factorial(c)
-        // (math.factorial(s - a) * math.factorial(s - b) * math.factorial(s - c))
-    )
 
 
 def block(K: int, degree: int, parity: int) -> list[int]:

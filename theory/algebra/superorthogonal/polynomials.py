@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
 
-from flint import arb, ctx, fmpq, fmpq_poly, fmpz
+from flint import arb, ctx, fmpq, fmpq_poly
 
+from theory.algebra.hermite import expectation
+from theory.algebra.hermite import hermite_poly as hermite
 from theory.language.errors import DomainError
 
 
@@ -61,24 +62,6 @@ class Surd:
 
     def __str__(self) -> str:
         return f"{self.a}" if self.b == 0 else f"{self.a} + ({self.b})*sqrt({self.s})"
-
-
-@cache
-def hermite(n: int) -> fmpq_poly:
-    """Monic He_n in the power basis."""
-    if n < 2:
-        return fmpq_poly([1] if n == 0 else [0, 1])
-    return fmpq_poly([0, 1]) * hermite(n - 1) - (n - 1) * hermite(n - 2)
-
-
-def expectation(p: fmpq_poly) -> fmpq:
-    """E[p(z)] from the moments (2m-1)!! of the standard normal."""
-    total, double_factorial = fmpq(0), fmpz(1)
-    for m in range(0, p.degree() + 1, 2):
-        if m:
-            double_factorial *= m - 1
-        total += p[m] * double_factorial
-    return total
 
 
 class Polynomial:
