@@ -83,7 +83,8 @@ claim = Claim(
         ),
     ),
     definitions={
-        stall: Root(stall, k * q[k] * stall ** (k - 1) - (k + gap) * r * stall ** (k + gap - 1), (sp.Rational(1, 100), 100)),
+        # the velocity over m^(k-1), which vanishes at m = 0 as well and is not monotone
+        stall: Root(stall, k * q[k] - (k + gap) * r * stall**gap, (sp.Rational(1, 1000), 1000)),
         component: Computed(_component),
     },
     also={

@@ -219,7 +219,9 @@ def calibrate(names: Sequence[str], seeds: int, profile: str) -> int:
                     print(f"alarm: {record.id} {law.name} under seed {root}")
                 if law.expected == "fails":
                     mutants += 1
-                    missed += law.outcome != "fails"
+                    if law.outcome != "fails":
+                        missed += 1
+                        print(f"not rejected: {record.id} {law.name} under seed {root} ({law.outcome})")
     bound = binomtest(alarms, seeds, ALARM_BUDGET, alternative="greater").pvalue if alarms else 1.0
     print(
         f"{seeds} root keys, {runs} records: {alarms} false alarms (allowed {ALARM_BUDGET:g} per run; p = {bound:.3g}); "
