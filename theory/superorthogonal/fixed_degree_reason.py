@@ -46,7 +46,7 @@ def leading(p) -> Enclosure:
     return Enclosure(Fraction(int(value.p), int(value.q)) * (-1) ** (top // 2))
 
 
-ladder = Ladder(M, (1e4, 1e5, 1e6, 1e7, 1e8), quick=(1e5, 1e6, 1e7, 1e8))
+ladder = Ladder(M, (1e5, 1e6, 1e7, 1e8, 1e9), quick=(1e5, 1e6, 1e7, 1e8))
 
 
 def slope(exponent: sp.Expr) -> Rate:
