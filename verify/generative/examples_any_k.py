@@ -10,7 +10,6 @@ from theory.generative.model import z
 from theory.language import h
 from verify import experiment
 
-
 EACH = tuple({"k": k, "a": 0.3} for k in (3, 4, 5, 6))  # every pattern, whatever the points drawn
 
 
