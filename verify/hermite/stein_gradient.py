@@ -18,7 +18,15 @@ def instance(p, draw):
     return {"theta": theta, "w": w, "u": u, "u_theta": (u * theta).sum(dim=-1), "u_w": (u * w).sum(dim=-1)}
 
 
-@experiment(claim, instance=instance, points=(6, 30), resolution=(0.12, 0.05), replicates=(2**18, 2**20), first=1024)
+# links and students whose two components are both far from zero, so that a wrong one shows whatever points are drawn
+TELLING = tuple(
+    {"sigma_star": "sine", "sigma": sigma, "d": 12, "m": m} for sigma, m in (("cubic", 0.78), ("sine", 0.5), ("sine", -0.7))
+)
+
+
+@experiment(
+    claim, instance=instance, points=(5, 30), resolution=(0.12, 0.05), replicates=(2**18, 2**20), first=1024, examples=TELLING
+)
 def stein_gradient(p, draw):
     star, slope = compile_expr(p.sigma_star), compile_expr(sp.diff(p.sigma, z))
     return stein_component(lambda x: star({"z": x}), lambda x: slope({"z": x}), p.theta[0], p.w[0], p.u[0], draw)

@@ -61,7 +61,7 @@ def instance(p, draw):
     instance=instance,
     points=(2, 10),
     resolution=(0.25, 0.1),
-    replicates=(2**17, 2**21),
+    replicates=(2**18, 2**21),
     first=4096,
     rounding=1e-10,
     examples=({"d": 8, "N": 3, "eta": 0.5, "xi": 0.8, "c_1": 0.5, "c_2": 0.8, "a": 0.6},),

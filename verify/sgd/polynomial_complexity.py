@@ -29,7 +29,7 @@ def instance(p, draw):
     instance=instance,
     points=(0, 1),
     resolution=(0.15, 0.06),
-    replicates=(2048, 4096),
+    replicates=(6144, 6144),
     chunk=2048,
     first=64,
     rounding=1e-6,
