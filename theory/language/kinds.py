@@ -96,10 +96,6 @@ class Statement(ABC):
         """The same statement with some fields changed."""
         return replace(self, **changes)
 
-    def where_latex(self) -> list[str]:
-        """Displayed definitions that hold for this statement only."""
-        return [rf"{latex(symbol)} = {latex(value)}" for symbol, value in self.where.items() if isinstance(value, sp.Basic)]
-
 
 @dataclass(frozen=True)
 class Identity(Statement):

@@ -29,7 +29,8 @@ def verify(
     fresh: bool,
     json: Path | None,
 ) -> int:
-    from verify.engine.runner import ALARM_BUDGET, Run
+    from verify.engine.runner import Run
+    from verify.engine.stats.budget import RUN as ALARM_BUDGET
     from verify.engine.store import Store
     from verify.library import select
 
@@ -202,7 +203,8 @@ def calibrate(names: Sequence[str], seeds: int, profile: str) -> int:
     """Alarms over many root keys against their bound, and how often each mutant was killed."""
     from scipy.stats import binomtest
 
-    from verify.engine.runner import ALARM_BUDGET, Run
+    from verify.engine.runner import Run
+    from verify.engine.stats.budget import RUN as ALARM_BUDGET
     from verify.library import select
 
     if seeds < 1:

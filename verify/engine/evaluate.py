@@ -10,7 +10,7 @@ import torch
 
 from numerics.device import resolve_device
 from theory.language.errors import LemmataError, UsageError
-from theory.language.expressions import Mean, latex, means
+from theory.language.expressions import Mean, Observable, latex, means
 from theory.language.kinds import Existence, Phase, Statement
 from verify.engine.experiment import Experiment
 from verify.engine.points import complete
@@ -66,17 +66,11 @@ def _fill(trial: Trial, statement: Statement, quantities: dict[str, Any]) -> Non
             continue
         for node in means(formula):
             quantities[latex(node)] = _mean(trial, node, statement)
-        if not formula.has(Mean) and not statement_observables(formula):
+        if not formula.has(Mean) and not formula.atoms(Observable):
             try:
                 quantities[field] = _entry(*trial.value(formula, statement))
             except LemmataError as error:
                 quantities[field] = {"value": None, "error": None, "detail": str(error)}
-
-
-def statement_observables(formula: sp.Basic) -> bool:
-    from theory.language.expressions import Observable
-
-    return bool(formula.atoms(Observable))
 
 
 def _mean(trial: Trial, node: sp.Basic, statement: Statement) -> dict[str, Any]:

@@ -21,12 +21,12 @@ from verify.engine.experiment import Experiment
 from verify.engine.profiles import Profile, profile
 from verify.engine.record import make_record
 from verify.engine.records import ClaimRecord
+from verify.engine.stats.budget import RUN as ALARM_BUDGET
 from verify.engine.store import Store
 from verify.engine.trial import Setting
 from verify.engine.verdict import claim_verdict
 from verify.engine.workers import Pool, prepare_process, reference
 
-ALARM_BUDGET = 1e-3
 CAPACITY = 1024
 Listener = Callable[[str, Any], None]
 
