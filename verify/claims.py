@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 THEORY = Path(__file__).resolve().parent.parent / "theory"
 NOT_FAMILIES = {"language", "algebra", "__pycache__"}
-NOT_CLAIMS = {"__init__", "model"}
+NOT_CLAIMS = {"__init__", "notation"}
 
 
 def claim_ids() -> list[str]:

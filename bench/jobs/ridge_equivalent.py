@@ -26,7 +26,7 @@ def ours(d: int) -> Run:
 
     from numerics.compile import compile_expr
     from numerics.roots import solve
-    from theory.ridge.model import bias_de, definitions, gap, kappa, variance_de
+    from theory.ridge.notation import bias_de, definitions, gap, kappa, variance_de
 
     n, spectrum, target = problem(d)
     env = {"n": n, "lambda": LAM, "sigma2": SIGMA2, "l": torch.tensor(spectrum), "b": torch.tensor(target**2)}

@@ -458,7 +458,7 @@ class TestReproducibility:
         assert code_hash(cosine) == code_hash(square)
         start = frozenset({content.ROOT / "verify" / "mean_field" / "label_noise.py"})
         covered = {str(path.relative_to(content.ROOT)) for path in content._closure(start)}
-        assert {"theory/mean_field/label_noise.py", "theory/mean_field/model.py", "numerics/models/two_layer.py"} <= covered
+        assert {"theory/mean_field/label_noise.py", "theory/mean_field/notation.py", "numerics/models/two_layer.py"} <= covered
         assert "verify/report/page.py" not in covered
 
     def test_a_claim_outside_may_bear_the_name_of_one_inside(self, tmp_path):

@@ -14,7 +14,7 @@ from typing import Any
 
 import sympy as sp
 
-from theory.additive.model import DOCUMENT, PAPER, M, d, gamma, k, p, rho, traceless
+from theory.additive.notation import DOCUMENT, PAPER, M, d, gamma, k, p, rho, traceless
 from theory.algebra.additive_rank import values_rank
 from theory.language import (
     Certificate,

@@ -15,7 +15,7 @@ from typing import Any
 
 import sympy as sp
 
-from theory.additive.model import DOCUMENT, PAPER, d, gamma, i, k, rho
+from theory.additive.notation import DOCUMENT, PAPER, d, gamma, i, k, rho
 from theory.algebra.one_task import seen_by_sine
 from theory.language import Claim, Computed, Domain, Enclosure, Identity, Inequality, Integer, Ladder, Order, Rate, Real, Source
 from theory.language.functions import GaussMean, He

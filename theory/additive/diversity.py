@@ -11,7 +11,7 @@ its two sides differ by the factor $2\sqrt{\log M}$.
 
 import sympy as sp
 
-from theory.additive.model import DOCUMENT, PAPER, M, d
+from theory.additive.notation import DOCUMENT, PAPER, M, d
 from theory.algebra.overlap_tail import scaled_quantile
 from theory.language import (
     Claim,

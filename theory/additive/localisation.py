@@ -11,7 +11,7 @@ nothing localises unless the $c_m$ differ: hence $k>2$ in the theorem.
 
 import sympy as sp
 
-from theory.additive.model import DOCUMENT, PAPER, M, k
+from theory.additive.notation import DOCUMENT, PAPER, M, k
 from theory.language import Claim, Domain, Guarantee, Identity, Inequality, Integer, Mean, Observable, Real, Source
 from theory.language.matrices import Eigenvalue, SymmetricMatrix
 

@@ -11,7 +11,7 @@ $\alpha_0$ moves the mean only.
 
 import sympy as sp
 
-from theory.additive.model import DOCUMENT, PAPER, M, d, i, k, l, m
+from theory.additive.notation import DOCUMENT, PAPER, M, d, i, k, l, m
 from theory.algebra.gaussian import pair_expectation
 from theory.language import Choice, Claim, Domain, Identity, Inequality, Integer, Mean, Observable, Source
 from theory.language.functions import He

@@ -10,7 +10,7 @@ of coefficients $C_k$ is at least 1, being a maximum over ordered pairs.
 
 import sympy as sp
 
-from theory.additive.model import DOCUMENT, PAPER, d, gamma, k
+from theory.additive.notation import DOCUMENT, PAPER, d, gamma, k
 from theory.algebra.gaussian import expectation_normals
 from theory.language import Claim, Domain, Inequality, Integer, Ladder, Mean, Observable, Order, Rate, Real, Source
 from theory.language.functions import h

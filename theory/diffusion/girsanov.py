@@ -11,7 +11,7 @@ comes from the Fokker-Planck equation; and sampled end points.
 
 import sympy as sp
 
-from theory.diffusion.model import T, left_unexplained, propagator, tau, v, variance
+from theory.diffusion.notation import T, left_unexplained, propagator, tau, v, variance
 from theory.language import (
     Choice,
     Claim,

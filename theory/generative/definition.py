@@ -18,7 +18,7 @@ from theory.algebra.gaussian import gaussian_expectation
 from theory.algebra.hermite import hermite_expr
 from theory.algebra.thresholds import threshold_exponent, wrong_exponent
 from theory.algebra.witnesses import Levels
-from theory.generative.model import LINKS, exponents, ie, k_star, link, source, z
+from theory.generative.notation import LINKS, exponents, ie, k_star, link, source, z
 from theory.language import (
     Certificate,
     Choice,

@@ -14,7 +14,7 @@ from flint import arb
 from theory.algebra.exponents import generative_exponent
 from theory.algebra.gaussian import gaussian_expectation
 from theory.algebra.patterns import PATTERNS, certified_switches, coefficient, first_nonzero, normalised
-from theory.generative.model import k_star, source
+from theory.generative.notation import k_star, source
 from theory.language import (
     Certificate,
     Claim,

@@ -13,7 +13,7 @@ from flint import fmpq, fmpq_poly
 
 from theory.algebra.hermite import expect_product, expectation, from_hermite, hermite_poly
 from theory.algebra.label_powers import LIMIT, degree_five, degree_six, first_coefficients, smallest_power, to_sympy
-from theory.generative.model import source
+from theory.generative.notation import source
 from theory.language import (
     Certificate,
     Claim,

@@ -10,7 +10,7 @@ every algorithm.
 
 import sympy as sp
 
-from theory.generative.model import DOCUMENT
+from theory.generative.notation import DOCUMENT
 from theory.language import (
     Claim,
     Domain,

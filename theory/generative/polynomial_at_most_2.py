@@ -16,7 +16,7 @@ from theory.algebra.exponents import information_exponent
 from theory.algebra.gaussian import gaussian_expectation
 from theory.algebra.hermite import expectation, hermite_poly, to_expr
 from theory.algebra.pairs import from_numbers
-from theory.generative.model import k_star, source, z
+from theory.generative.notation import k_star, source, z
 from theory.language import Certificate, Claim, Computed, Domain, Enclosure, Erratum, Existence, Identity, Integer, Vector
 from theory.language.errors import DomainError
 from theory.language.functions import Coefficients

@@ -15,7 +15,7 @@ import sympy as sp
 from theory.algebra.exponents import generative_exponent
 from theory.algebra.sphere import coordinate_moment
 from theory.algebra.witnesses import Levels
-from theory.generative.model import LINKS, exponents, ie, k_star, link, source, z
+from theory.generative.notation import LINKS, exponents, ie, k_star, link, source, z
 from theory.language import Choice, Claim, Computed, Domain, Enclosure, Inequality, Integer, Ladder, Rate
 
 d = sp.Symbol("d", integer=True, positive=True)

@@ -13,7 +13,7 @@ from theory.algebra.exponents import generative_exponent, information_exponent
 from theory.algebra.gaussian import gaussian_expectation
 from theory.algebra.hermite import hermite_expr
 from theory.algebra.thresholds import threshold_exponent
-from theory.generative.model import enclosed, ie, k_star, source, z
+from theory.generative.notation import enclosed, ie, k_star, source, z
 from theory.language import (
     Certificate,
     Claim,

@@ -17,7 +17,7 @@ from theory.algebra.balls import hermite_coefficient_ball
 from theory.algebra.gaussian import gaussian_expectation
 from theory.algebra.hermite import expectation, hermite_coefficients, hermite_series, projections
 from theory.algebra.pairs import fraction, from_numbers
-from theory.hermite.model import P, c, i, j, k, p, source, t, z
+from theory.hermite.notation import P, c, i, j, k, p, source, t, z
 from theory.language import (
     Choice,
     Claim,

@@ -14,7 +14,7 @@ from flint import arb
 from theory.algebra.ball_eval import enclose
 from theory.algebra.gaussian import expectation_normals
 from theory.algebra.pairs import pair_ball
-from theory.hermite.model import d, m, n, source, z
+from theory.hermite.notation import d, m, n, source, z
 from theory.language import (
     Choice,
     Claim,

@@ -16,7 +16,7 @@ import sympy as sp
 from theory.algebra.gaussian import pair_expectation
 from theory.algebra.hermite import hermite_series, projections
 from theory.algebra.pairs import fraction, from_numbers, pair_mean
-from theory.hermite.model import P, alpha, beta, i, p, source
+from theory.hermite.notation import P, alpha, beta, i, p, source
 from theory.language import Claim, Computed, Domain, Enclosure, Erratum, Identity, Integer, Vector
 from theory.language.functions import Coefficients
 

@@ -17,7 +17,7 @@ from theory.algebra.exponents import information_exponent
 from theory.algebra.hermite import hermite_expr
 from theory.algebra.pieces import split
 from theory.algebra.sphere import coordinate_moment
-from theory.hermite.model import source, z
+from theory.hermite.notation import source, z
 from theory.language import (
     Choice,
     Claim,

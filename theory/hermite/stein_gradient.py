@@ -14,7 +14,7 @@ from theory.algebra.balls import expectation
 from theory.algebra.gaussian import pair_expectation
 from theory.algebra.hermite import hermite_series
 from theory.algebra.pairs import pair_ball
-from theory.hermite.model import d, m, source, z
+from theory.hermite.notation import d, m, source, z
 from theory.language import Choice, Claim, Computed, Domain, Enclosure, Identity, Integer, Mean, Observable, Real
 
 star, student = sp.symbols("sigma_star sigma", real=True)

@@ -12,7 +12,7 @@ import sympy as sp
 
 from theory.algebra import regression
 from theory.algebra.words import MatrixAlgebra
-from theory.icl.model import A, B, F, H, N, Q, R, S, T, curvature, definitions, k, rotated_spread, slope
+from theory.icl.notation import A, B, F, H, N, Q, R, S, T, curvature, definitions, k, rotated_spread, slope
 from theory.language import Claim, Computed, Domain, Enclosure, Identity, Inequality, Integer, Real, Source
 from theory.language.matrices import Eigenvalue, FrobeniusNorm, NuclearNorm
 

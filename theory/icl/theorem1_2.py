@@ -12,7 +12,7 @@ L_h''\le-4\mathcal L_h^2/\|\sigma\|_\infty^2$.
 import sympy as sp
 
 from theory.algebra.words import MatrixAlgebra
-from theory.icl.model import B, F, H, Q, R, S, T, curvature, definitions, k, loss
+from theory.icl.notation import B, F, H, Q, R, S, T, curvature, definitions, k, loss
 from theory.language import Choice, Claim, Domain, Erratum, Identity, Inequality, Integer, Real, Source
 from theory.language.matrices import FrobeniusNorm, PositiveSemidefinite
 

@@ -13,7 +13,7 @@ of the architecture, $x_{N_2}$ is $x_{n_2}$.
 
 import sympy as sp
 
-from theory.icl_single_index.model import DOCUMENT, PAPER, N, d, n, positive
+from theory.icl_single_index.notation import DOCUMENT, PAPER, N, d, n, positive
 from theory.language import Claim, Domain, Identity, Integer, Optimality, Real, Source
 
 T, t = sp.symbols("T t", integer=True, positive=True)

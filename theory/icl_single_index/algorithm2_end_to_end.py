@@ -12,7 +12,7 @@ label that belongs to another task (though better than random: its noise prefers
 
 import sympy as sp
 
-from theory.icl_single_index.model import DOCUMENT, PAPER, N, d, n, positive
+from theory.icl_single_index.notation import DOCUMENT, PAPER, N, d, n, positive
 from theory.language import Claim, Domain, Identity, Inequality, Integer, Mean, Observable, Source
 
 T = sp.Symbol("T", integer=True, positive=True)

@@ -9,7 +9,7 @@ The slide's poly(r) is here linear in $r$.
 
 import sympy as sp
 
-from theory.icl_single_index.model import DOCUMENT, d, n, positive, r
+from theory.icl_single_index.notation import DOCUMENT, d, n, positive, r
 from theory.language import Claim, Domain, Identity, Inequality, Integer, Mean, Observable, Real, Source
 
 s = sp.Symbol("s", positive=True)

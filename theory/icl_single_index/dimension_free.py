@@ -11,7 +11,7 @@ document.
 
 import sympy as sp
 
-from theory.icl_single_index.model import DOCUMENT, PAPER, N, d, positive, r
+from theory.icl_single_index.notation import DOCUMENT, PAPER, N, d, positive, r
 from theory.icl_single_index.phase2_ridge import A, G, Gamma, S, expected, lam2, length, trained
 from theory.language import Claim, Domain, Erratum, Identity, Inequality, Integer, Mean, Observable, Real, Source, h
 from theory.language.functions import GaussMean

@@ -14,7 +14,7 @@ minimum-norm least squares, the best that ignores $S$.
 
 import sympy as sp
 
-from theory.icl_single_index.model import DOCUMENT, d, n, positive, r, sphere_moment
+from theory.icl_single_index.notation import DOCUMENT, d, n, positive, r, sphere_moment
 from theory.language import Claim, Domain, Identity, Inequality, Integer, Mean, Observable, Real, Source
 
 D, L, q = sp.symbols("D L q", integer=True, positive=True)  # width, layers; dimension of S in (iv)

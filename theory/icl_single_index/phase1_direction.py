@@ -12,7 +12,7 @@ $N\ge r$ of them are needed.
 
 import sympy as sp
 
-from theory.icl_single_index.model import DOCUMENT, PAPER, d, k, positive, r, sphere_moment
+from theory.icl_single_index.notation import DOCUMENT, PAPER, d, k, positive, r, sphere_moment
 from theory.language import Claim, Domain, Erratum, He, Identity, Integer, Ladder, Limit, Mean, Observable, Real, Source, phi
 from theory.language.functions import GaussMean
 

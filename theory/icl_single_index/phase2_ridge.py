@@ -15,7 +15,7 @@ $y=\cos\psi\,h_2(\langle\theta,x\rangle)+\sin\psi\,h_3(\langle\theta,x\rangle)$,
 import sympy as sp
 
 from theory.algebra.gaussian import expectation_normals
-from theory.icl_single_index.model import DOCUMENT, PAPER, N, positive
+from theory.icl_single_index.notation import DOCUMENT, PAPER, N, positive
 from theory.language import Claim, Domain, He, Identity, Integer, Mean, Observable, Optimality, Real, Source
 from theory.language.functions import GaussMean
 

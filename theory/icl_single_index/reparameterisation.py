@@ -12,7 +12,7 @@ of the layer.
 import sympy as sp
 from sympy.matrices.expressions.matexpr import MatrixElement
 
-from theory.icl_single_index.model import DOCUMENT, PAPER, N, n, positive
+from theory.icl_single_index.notation import DOCUMENT, PAPER, N, n, positive
 from theory.language import Claim, Domain, Erratum, Identity, Integer, Real, Source
 
 v = sp.Symbol("v", real=True)

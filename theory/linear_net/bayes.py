@@ -14,7 +14,7 @@ from theory.algebra.words import MatrixAlgebra
 from theory.language import Claim, Domain, Identity, Integer, Optimality, Real, Source
 from theory.language.expressions import latex
 from theory.language.matrices import PositiveDefinite
-from theory.linear_net.model import d, n
+from theory.linear_net.notation import d, n
 
 s2 = sp.Symbol("sigma2", positive=True)
 X, H = sp.MatrixSymbol("X", n, d), sp.MatrixSymbol("H", d, n)

@@ -9,7 +9,7 @@ above and below $u=1/2$.
 import sympy as sp
 
 from theory.language import Choice, Claim, Domain, Inequality, Integer, Real, Source
-from theory.ridge.model import B, V, b, bias_de, d, definitions, head_count, k, kappa, l, lam, n, s2, tau, variance_de
+from theory.ridge.notation import B, V, b, bias_de, d, definitions, head_count, k, kappa, l, lam, n, s2, tau, variance_de
 
 shape, a = sp.Symbol("shape"), sp.Symbol("a", nonnegative=True)
 r = sp.Rational

@@ -29,7 +29,7 @@ from theory.language import (
     Real,
     Source,
 )
-from theory.sgd.model import DOCUMENT, d, k, m
+from theory.sgd.notation import DOCUMENT, d, k, m
 
 half = sp.Symbol("h", integer=True, positive=True)
 i = sp.Symbol("i", integer=True, nonnegative=True)

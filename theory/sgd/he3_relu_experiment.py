@@ -33,7 +33,7 @@ from theory.language import (
     Source,
 )
 from theory.language.functions import GaussMean, Phi
-from theory.sgd.model import DOCUMENT, a, d, z
+from theory.sgd.notation import DOCUMENT, a, d, z
 
 drift, spread, online, finite, overlap = map(Observable, ("drift", "spread", "online", "finite", "overlap"))
 mu, v, opposite = sp.symbols("mu v mu_+", real=True)

@@ -31,7 +31,7 @@ from theory.language import (
     Order,
     Source,
 )
-from theory.sgd.model import DOCUMENT, d, n, p
+from theory.sgd.notation import DOCUMENT, d, n, p
 
 kernel = sp.Symbol("kernel")
 D, j = sp.symbols("D j", integer=True, positive=True)

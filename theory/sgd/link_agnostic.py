@@ -12,7 +12,7 @@ import sympy as sp
 
 from theory.language import Choice, Claim, Domain, Guarantee, Identity, Inequality, Observable, Real, Source
 from theory.language.domain import Vector
-from theory.sgd.model import DOCUMENT, t
+from theory.sgd.notation import DOCUMENT, t
 
 b = sp.IndexedBase("b", real=True)
 psi = sp.Symbol("psi", real=True)

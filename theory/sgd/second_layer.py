@@ -33,7 +33,7 @@ from theory.language import (
     h,
 )
 from theory.language.domain import Vector
-from theory.sgd.model import DOCUMENT, alpha, m, p, z
+from theory.sgd.notation import DOCUMENT, alpha, m, p, z
 
 j = sp.Symbol("j", integer=True, positive=True)
 N, T = sp.symbols("N T_2", integer=True, positive=True)

@@ -38,7 +38,7 @@ from theory.language import (
     Real,
     Source,
 )
-from theory.sgd.model import DOCUMENT, d, k, n
+from theory.sgd.notation import DOCUMENT, d, k, n
 
 q = sp.Symbol("q", integer=True, positive=True)
 N = sp.Symbol("N", integer=True, positive=True)

@@ -26,7 +26,7 @@ from theory.language import (
     Source,
 )
 from theory.language.domain import Vector
-from theory.sgd.model import DOCUMENT, alpha, beta, k, m, p
+from theory.sgd.notation import DOCUMENT, alpha, beta, k, m, p
 
 j = sp.Symbol("j", integer=True, positive=True)
 q = sp.IndexedBase("q", positive=True)

@@ -16,7 +16,7 @@ from theory.algebra.hermite import expect_product, hermite_poly
 from theory.language import Certificate, Claim, Computed, Domain, Erratum, Existence, Identity, Integer, Real, Source
 from theory.language.domain import Vector
 from theory.language.functions import Coefficients
-from theory.sgd.model import DOCUMENT, alpha, beta, m
+from theory.sgd.notation import DOCUMENT, alpha, beta, m
 
 i, j = sp.Symbol("i", integer=True, positive=True), sp.Symbol("j", integer=True, nonnegative=True)
 P, Q = Coefficients("P", real=True), Coefficients("Q", real=True)

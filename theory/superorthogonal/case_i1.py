@@ -13,7 +13,7 @@ from theory.algebra.hermite import to_hermite, triple_product
 from theory.algebra.hermite import triple_product as triple
 from theory.algebra.superorthogonal import Polynomial
 from theory.language import Certificate, Claim, Domain, Existence, Integer
-from theory.superorthogonal.model import STATEMENT, certify, source
+from theory.superorthogonal.notation import STATEMENT, certify, source
 
 K = sp.Symbol("K", integer=True, positive=True)
 

@@ -18,7 +18,7 @@ from theory.algebra.superorthogonal import (
     verify_krawczyk,
 )
 from theory.language import Certificate, Choice, Claim, Domain, Existence
-from theory.superorthogonal.model import STATEMENT, source
+from theory.superorthogonal.notation import STATEMENT, source
 
 entry = sp.Symbol("entry")
 TABLE = {f"{e.I},{e.K},{'odd' if e.parity else 'even'}": e for e in load_certificates()}

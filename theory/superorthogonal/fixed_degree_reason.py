@@ -14,7 +14,7 @@ from flint import fmpq
 from theory.algebra.balls import expectation as ball_expectation
 from theory.algebra.hermite import expect_product, from_hermite, to_expr
 from theory.language import Choice, Claim, Computed, Domain, Enclosure, Ladder, Limit, Rate
-from theory.superorthogonal.model import source
+from theory.superorthogonal.notation import source
 
 z = sp.Symbol("z", real=True)
 M = sp.Symbol("M", positive=True)

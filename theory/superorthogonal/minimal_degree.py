@@ -10,7 +10,7 @@ import sympy as sp
 
 from theory.algebra.superorthogonal import leading_minors, minimal_degree, odd_polynomial
 from theory.language import Certificate, Claim, Domain, Existence, Integer
-from theory.superorthogonal.model import certify, source
+from theory.superorthogonal.notation import certify, source
 
 K = sp.Symbol("K", integer=True, positive=True)
 EVEN = {1: 2, 2: 20, 3: 20, 4: 28, 5: 28, 6: 44, 7: 44, 8: 52, 9: 52}

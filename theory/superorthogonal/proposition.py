@@ -12,7 +12,7 @@ import sympy as sp
 from theory.algebra.hermite import triple_product as triple
 from theory.algebra.superorthogonal import Polynomial, enclosure, load_certificates, moment, verify_kantorovich
 from theory.language import Certificate, Choice, Claim, Domain, Existence
-from theory.superorthogonal.model import STATEMENT, certify, source
+from theory.superorthogonal.notation import STATEMENT, certify, source
 
 pair = sp.Symbol("pair")
 SMALLEST = {}

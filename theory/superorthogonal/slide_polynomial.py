@@ -16,7 +16,7 @@ from theory.algebra.hermite import triple_product as triple
 from theory.algebra.superorthogonal import Polynomial, discriminants, moment, printed_polynomial, slide_polynomial
 from theory.algebra.superorthogonal.slide import truncated_series
 from theory.language import Certificate, Choice, Claim, Domain, Erratum, Existence
-from theory.superorthogonal.model import STATEMENT, certify, source
+from theory.superorthogonal.notation import STATEMENT, certify, source
 
 root = sp.Symbol("root")
 

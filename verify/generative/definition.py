@@ -6,7 +6,7 @@ import sympy as sp
 
 from theory.algebra.witnesses import Levels
 from theory.generative.definition import claim, level_of
-from theory.generative.model import z
+from theory.generative.notation import z
 from theory.language import He
 from verify import experiment
 

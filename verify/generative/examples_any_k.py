@@ -6,7 +6,7 @@ from numerics.compile import compile_expr
 from numerics.models.links import pattern_product
 from theory.algebra.patterns import PATTERNS
 from theory.generative.examples_any_k import claim, switches
-from theory.generative.model import z
+from theory.generative.notation import z
 from theory.language import h
 from verify import experiment
 

@@ -5,7 +5,7 @@ import sympy as sp
 from numerics.compile import compile_expr
 from numerics.models.links import gradient_error
 from theory.hermite.gradient_concentration import claim, mean
-from theory.hermite.model import z
+from theory.hermite.notation import z
 from verify import experiment
 
 

@@ -4,7 +4,7 @@ import sympy as sp
 
 from numerics.compile import compile_expr
 from numerics.models.links import stein_component
-from theory.hermite.model import z
+from theory.hermite.notation import z
 from theory.hermite.stein_gradient import claim
 from verify import experiment
 
