@@ -8,7 +8,9 @@ times faster.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
+from dataclasses import replace
 
 import torch
 from torch import Tensor
@@ -40,6 +42,12 @@ class Draw:
         self.dtype = dtype
         self.calls = 0
         self._engine = engine(rng) if isinstance(rng, str) else rng
+
+    def free_of(self, *names: str) -> Draw:
+        """A draw of numbers that do not depend on these parameters: one instance for every rung of a ladder."""
+        kept = {name: value for name, value in json.loads(self.key.params).items() if name not in names}
+        key = replace(self.key, params=json.dumps(kept, sort_keys=True, separators=(",", ":")))
+        return Draw(key, self.replicates, self.device, self.dtype, self._engine)
 
     def source(self) -> Source:
         """The next substream, to be read in order: for loops that fill preallocated tensors."""

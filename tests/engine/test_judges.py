@@ -433,6 +433,14 @@ class TestOptimality:
         evidence = lab.judge(lab.bind(Optimality(x**4 - x**2, {x: 0})))["truth"]
         assert evidence.outcome == "fails"
 
+    def test_a_narrow_saddle_is_refuted(self, lab):
+        """Every random step in ten directions costs more than the one good direction gains: only a descent finds it."""
+        x, *others = sp.symbols("x y1:11", real=True)
+        objective = 2 + x**4 - x**2 + 1000 * sum(y**2 for y in others)
+        evidence = lab.judge(lab.bind(Optimality(objective, dict.fromkeys((x, *others), 0))))["truth"]
+        assert evidence.outcome == "fails"
+        assert evidence.statistic == pytest.approx(-1 / 8, rel=1e-6)
+
 
 class TestPhase:
     """A logistic curve in log s - log n: the control s/n decides, its critical value is 1."""

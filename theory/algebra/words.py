@@ -42,6 +42,13 @@ class MatrixAlgebra:
         self.rule(inverse * symbol, 1)
         return symbol, inverse
 
+    def invertible(self, name: str) -> tuple[sp.Symbol, sp.Symbol]:
+        """A general invertible matrix and its inverse."""
+        symbol, inverse = self.matrix(name), self.matrix(f"{name}^-1")
+        self.rule(symbol * inverse, 1)
+        self.rule(inverse * symbol, 1)
+        return symbol, inverse
+
     def transpose(self, expr: sp.Expr) -> sp.Expr:
         """The transpose of a polynomial."""
         return sp.Add(*(c * sp.Mul(*self._turned(word)) for c, word in _terms(sp.sympify(expr))))

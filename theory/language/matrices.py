@@ -136,6 +136,10 @@ class _Norm(_MatrixScalar):
     is_extended_nonnegative = True
     mark = "F"
 
+    def __new__(cls, matrix: Any) -> sp.Expr:
+        matrix = sp.sympify(matrix)
+        return sp.Integer(0) if getattr(matrix, "is_ZeroMatrix", False) else super().__new__(cls, matrix)
+
     def _latex(self, printer: LatexPrinter, exp: str | None = None) -> str:
         text = rf"\left\|{printer._print(self.args[0])}\right\|_{{{self.mark}}}"
         return text if exp is None else rf"{text}^{{{exp}}}"

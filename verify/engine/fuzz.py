@@ -1,4 +1,4 @@
-"""Points of a domain, drawn by hypothesis: edges first, then a search that shrinks to simple numbers.
+"""Points of a domain, drawn by hypothesis: edges first, climbs to a high score, and shrinking to simple numbers.
 
 A real parameter is drawn through an index: index 0 is the simplest number of its range, and larger indices give
 finer fractions with more digits, so that shrinking an index shrinks the number.
@@ -7,13 +7,15 @@ finer fractions with more digits, so that shrinking an index shrinks the number.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from random import Random
 from typing import Any
 
 import hypothesis.strategies as st
-from hypothesis import HealthCheck, Phase, Verbosity, given, seed, settings
+from hypothesis import HealthCheck, Phase, Verbosity, given, seed, settings, target
 from hypothesis.errors import FailedHealthCheck, Flaky, NoSuchExample, Unsatisfiable
+from hypothesis.internal.conjecture import providers
 
 from theory.language.domain import Choice, Domain, Range, Vector
 from theory.language.errors import DomainError
@@ -22,8 +24,24 @@ Point = dict[str, Any]
 FINEST = 4095
 
 
-def strategy(domain: Domain) -> st.SearchStrategy[Point]:
-    """Admissible points of the typical part of the domain."""
+@contextmanager
+def own_numbers() -> Iterator[None]:
+    """Without the constants that hypothesis collects from whatever modules are loaded: points depend on the root key alone."""
+    collect = getattr(providers, "_get_local_constants", None)
+    if collect is None:  # an older hypothesis, which collects nothing
+        yield
+        return
+    providers._get_local_constants = providers.Constants
+    providers.CONSTANTS_CACHE.cache.clear()
+    try:
+        yield
+    finally:
+        providers._get_local_constants = collect
+        providers.CONSTANTS_CACHE.cache.clear()
+
+
+def strategy(domain: Domain, *, monotone: bool = False) -> st.SearchStrategy[Point]:
+    """Admissible points of the typical part of the domain; ``monotone``: a larger index is a larger number, to climb along."""
 
     @st.composite
     def points(draw: Any) -> Point:
@@ -34,10 +52,10 @@ def strategy(domain: Domain) -> st.SearchStrategy[Point]:
             elif isinstance(parameter, Vector):
                 low, high = parameter.typical
                 point[parameter.name] = tuple(
-                    _scalar(draw, low, high, parameter.log, parameter.integer) for _ in range(parameter.size(point))
+                    _scalar(draw, low, high, parameter.log, parameter.integer, monotone) for _ in range(parameter.size(point))
                 )
             else:
-                point[parameter.name] = _value(draw, parameter, point)
+                point[parameter.name] = _value(draw, parameter, point, monotone)
         return point
 
     return points().filter(lambda point: not domain.violations(point))
@@ -72,10 +90,44 @@ def draw_points(domain: Domain, count: int, *, salt: int = 0) -> tuple[list[Poin
             found.setdefault(repr(sorted(point.items())), point)
 
     try:
-        collect()
+        with own_numbers():
+            collect()
     except (Unsatisfiable, FailedHealthCheck, Flaky):
         pass
     return _with_edges(domain, list(found.values())), tried[0]
+
+
+def climb(domain: Domain, score: Callable[[Point], float | None], budget: int, *, salt: int = 0) -> list[Point]:
+    """The points of highest score that hypothesis' ``target`` finds with ``budget`` points: one for each choice, best first."""
+    if not domain.parameters:
+        return [{}] if score({}) is not None else []
+    labels = [p.name for p in domain.parameters if isinstance(p, Choice) and p.free is None]
+    best: dict[tuple[str, ...], tuple[float, Point]] = {}
+
+    @seed(salt)
+    @settings(
+        max_examples=budget,
+        phases=[Phase.generate, Phase.target],
+        database=None,
+        deadline=None,
+        verbosity=Verbosity.quiet,
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(strategy(domain, monotone=True))
+    def observe(point: Point) -> None:
+        value = score(point)
+        if value is not None and math.isfinite(value):
+            target(value)
+            chosen = tuple(point[name] for name in labels)
+            if chosen not in best or value > best[chosen][0]:
+                best[chosen] = (value, point)
+
+    try:
+        with own_numbers():
+            observe()
+    except (Unsatisfiable, FailedHealthCheck, Flaky):
+        pass
+    return [point for _, point in sorted(best.values(), key=lambda entry: -entry[0])]
 
 
 def _with_edges(domain: Domain, points: list[Point]) -> list[Point]:
@@ -113,6 +165,7 @@ def shrink(domain: Domain, fails: Callable[[Point], bool], budget: int, salt: in
             random=Random(salt),
             settings=settings(
                 max_examples=budget,
+                phases=[Phase.generate, Phase.shrink],  # explaining would spend the budget on what nobody reads
                 database=None,
                 deadline=None,
                 verbosity=Verbosity.quiet,
@@ -123,15 +176,15 @@ def shrink(domain: Domain, fails: Callable[[Point], bool], budget: int, salt: in
         return None
 
 
-def _value(draw: Any, parameter: Range, point: Mapping[str, Any]) -> int | float:
+def _value(draw: Any, parameter: Range, point: Mapping[str, Any], monotone: bool) -> int | float:
     low, high = parameter.bounds(point)
     edges = [edge for edge in parameter.edges if low <= edge <= high]
     if edges and draw(st.integers(0, 4)) == 4:
         return draw(st.sampled_from(edges))  # type: ignore[no-any-return]
-    return _scalar(draw, low, high, parameter.log, parameter.integer)
+    return _scalar(draw, low, high, parameter.log, parameter.integer, monotone)
 
 
-def _scalar(draw: Any, low: float, high: float, log: bool, integer: bool) -> int | float:
+def _scalar(draw: Any, low: float, high: float, log: bool, integer: bool, monotone: bool) -> int | float:
     if integer:
         low, high = math.ceil(low), math.floor(high)
         if low > high:
@@ -142,6 +195,8 @@ def _scalar(draw: Any, low: float, high: float, log: bool, integer: bool) -> int
         return int(low) if integer else low
     index = draw(st.integers(0, FINEST))
     fraction, digits = _van_der_corput(index), 1 + max(1, index.bit_length() // 3)
+    if monotone:
+        fraction, digits = index / FINEST, 5
     value = math.exp(math.log(low) + fraction * math.log(high / low)) if log else low + fraction * (high - low)
     value = float(f"{value:.{digits}g}")
     value = min(max(value, low), high)

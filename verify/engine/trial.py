@@ -46,6 +46,7 @@ class Trial:
     setting: Setting
     rung: Mapping[str, float] = field(default_factory=dict)
     confirming: int = 0
+    steered: bool = False
     simulations: list[int] = field(default_factory=lambda: [0])
     _chunks: dict[tuple[str, str, int], dict[str, torch.Tensor]] = field(default_factory=dict)
     _environments: dict[str, tuple[Values, dict[str, float], set[str]]] = field(default_factory=dict)
@@ -59,7 +60,9 @@ class Trial:
         sizes = {**self.rung, **rung}
         tag = repr(sorted(sizes.items()))
         if tag not in self._rungs:
-            self._rungs[tag] = Trial(self.experiment, self.point, self.setting, sizes, self.confirming, self.simulations)
+            self._rungs[tag] = Trial(
+                self.experiment, self.point, self.setting, sizes, self.confirming, simulations=self.simulations
+            )
         return self._rungs[tag]
 
     def along(self, ladder: Ladder) -> list[Trial]:
@@ -79,7 +82,11 @@ class Trial:
 
     def confirmation(self, factor: int) -> Trial:
         """The same point on a fresh key with ``factor`` times the replicates of its ladders."""
-        return Trial(self.experiment, self.point, self.setting, self.rung, factor, self.simulations)
+        return Trial(self.experiment, self.point, self.setting, self.rung, factor, simulations=self.simulations)
+
+    def with_instance(self, instance: Values) -> Trial:
+        """The same point with an instance that a search has found."""
+        return Trial(self.experiment, self.point, self.setting, _instance=instance, steered=True)
 
     def draw(self, stage: str, chunk: int, replicates: int) -> Draw:
         return Draw(self.key(stage, chunk), replicates, device=resolve_device(self.setting.device), rng=self.setting.rng)

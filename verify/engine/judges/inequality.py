@@ -1,8 +1,9 @@
 """Inequality: the worst case by search, or the mean at most its bound at both error rates.
 
 Deterministic sides: hypothesis supplies starting points, and from each a simplex search in the real parameters makes
-the ratio left/right of the truth as large as it can; every law is judged where that ends as well. The record's
-resolution is the smallest relative gap found: 0 for an inequality that is attained.
+the ratio left/right of the truth as large as it can; every law is judged where that ends as well. The claim's worst
+case over all parameters, and over the instance, is searched once, in `verify.engine.hunt`. The record's resolution is
+the smallest relative gap found: 0 for an inequality that is attained.
 """
 
 from __future__ import annotations

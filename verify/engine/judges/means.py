@@ -166,4 +166,5 @@ def _evidence(law: Law, state: State, value: float, scale: float, trial: Trial) 
         size=abs(state.mean) / (scale or 1.0),
         detail=state.reason,
         series=[[0.0, value, state.mean + value, state.standard_error]],
+        p=None if outcome == "error" else state.p,
     )

@@ -1,7 +1,8 @@
 """Optimality: the first-order condition, and no better competitor under search.
 
 The objective is compiled from its formula and differentiated; competitors are random steps of all sizes from the
-candidate, and what L-BFGS finds from there. A law fails when a competitor is better by more than rounding can explain.
+candidate, and what L-BFGS finds. A law fails when a competitor is better by more than rounding can explain.
+L-BFGS also starts at the best of the random competitors: a saddle is a critical point, which it would not leave.
 """
 
 from __future__ import annotations
@@ -47,8 +48,10 @@ class OptimalityJudge:
         base = float(value(start))
         scale = max(abs(base), 1e-300)
         gradient, decrease = self._first_order(value, start)
-        excesses = [float(value(c)) - base for c in self._competitors(trial, start)]
-        descended = float(value(self._descend(value, start))) - base
+        competitors = self._competitors(trial, start)
+        excesses = [float(value(c)) - base for c in competitors]
+        nearby = competitors[min(range(len(excesses)), key=excesses.__getitem__)]
+        descended = min(float(value(self._descend(value, at))) for at in (start, nearby)) - base
         best = min([*excesses, descended, -decrease]) / scale
         smallest = min((e / scale for e in excesses if e > 0), default=None)
         detail = f"gradient norm {gradient:.2e}; best competitor {best:+.2e} of the objective"
@@ -91,7 +94,7 @@ class OptimalityJudge:
         count = COMPETITORS[trial.setting.profile]
         draw = trial.draw("search", 0, count)
         noise = {k: draw.normal(*v.shape) for k, v in start.items()}
-        size = {k: v.abs().mean() + 1e-12 for k, v in start.items()}
+        size = {k: float(v.abs().mean()) or 1.0 for k, v in start.items()}
         return [{k: v + STEPS[i % len(STEPS)] * size[k] * noise[k][i] for k, v in start.items()} for i in range(count)]
 
     @staticmethod

@@ -73,7 +73,7 @@ class PhaseJudge:
             wrong = wrong or self._ends(trial, statement, values, errors)
             crossings.append(found)
             samples += sum(r[2] for r in rows)
-            series += [[c, level, v, e] for c, v, e in zip(controls, values, errors, strict=True)]
+            series += [[c, level, v, e, size] for c, v, e in zip(controls, values, errors, strict=True)]
         axes = ["control", "order parameter (points) and level (line)"]
         if wrong:
             return Evidence("fails", detail=wrong, samples=samples, how="statistical", size=1.0, series=series, axes=axes)

@@ -18,6 +18,7 @@ SAFETY = 4.0
 FLOAT = 2.0**-50
 SMALLEST = 2.0**-1074
 EXACT = int | Fraction | float | sp.Rational
+ROOTS = 12  # the largest root that may be rational
 SHORT = 64  # terms of a sum that is added up exactly
 
 
@@ -71,12 +72,19 @@ def _exact(trial: Trial, expr: sp.Expr, statement: Statement) -> sp.Expr | None:
             lists[name] = value
         else:
             return None
+    if any(_irrational(power.exp.xreplace(table)) for power in expr.atoms(sp.Pow)):
+        return None
     result = expr.xreplace(table)
     if any(not _short(limits) for total in result.atoms(sp.Sum, sp.Product) for limits in total.limits):
         return None
     result = result.doit() if not result.is_Rational else result
     result = _with_entries(result, lists).doit() if lists else result
     return result if result.is_Rational else None
+
+
+def _irrational(exponent: sp.Expr) -> bool:
+    """An exponent like 1234/4095: its powers of rationals are none, and sympy factors enormous integers to find out."""
+    return bool(exponent.is_Rational) and exponent.q > ROOTS
 
 
 def _short(limits: sp.Tuple) -> bool:
