@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 THEORY = Path(__file__).resolve().parent.parent / "theory"
-VERSION = 2
+VERSION = 3
 
 
 def index() -> list[dict[str, Any]]:
@@ -44,6 +44,8 @@ def build() -> list[dict[str, Any]]:
 
 def describe(claim: Any) -> dict[str, Any]:
     """A claim as data: what `list --json` promises, and the typeset statements for `show`."""
+    from theory.language.documents import described
+
     source = claim.source
     return {
         "id": claim.id,
@@ -58,6 +60,8 @@ def describe(claim: Any) -> dict[str, Any]:
         "statement": claim.truth.latex(),
         "also": {name: s.latex() for name, s in claim.also.items()},
         "printed": (claim.print_latex or claim.printed.latex()) if claim.printed is not None else None,
+        "correct": {law.name: law.statement.latex() for law in claim.laws()}[claim.counterpart],
+        "origin": described(source),
         "parameters": list(claim.domain.names),
         "notes": claim.notes,
     }

@@ -214,6 +214,8 @@ class TestReading:
         assert items[CHEAP]["verdict"] == "refuted"
         assert set(items[CHEAP]["counterexample"]) == {"n", "N", "lambda", "s"}
         assert items["ridge.tsigler_bartlett"]["verdict"] is None
+        assert f"(`{CHEAP}`)" in verified("errata", "--format", "markdown").out
+        assert r"\begin{document}" in verified("errata", "--format", "latex").out
 
     def test_counterexample_and_its_commands(self, verified):
         answer = verified("counterexample", CHEAP)
@@ -263,6 +265,8 @@ class TestReading:
         assert str(Path("page.html").resolve()) in answer.out
         assert CHEAP in Path("page.html").read_text()
         conforms(json.loads(Path("page.json").read_text()), "report")
+        again = verified("report", "--out", "page.html", "--against", "page.json")
+        assert "since page.json: 0 claims added, 0 gone, 0 with another verdict, 0 changed in detail" in again.out
 
 
 class TestEval:
@@ -305,8 +309,8 @@ bound = experiment(claim, mean, **options)
 
     def test_derive_and_check(self, lemmata):
         assert lemmata("derive", CHEAP, "--out", "pages").code == 0
-        page = Path("pages/mean_field/label_noise.md")
-        assert page.read_text().startswith(f"# {CHEAP}\n")
+        page = Path("pages/mean_field.md")
+        assert f"\n## {CHEAP}\n" in page.read_text()
         assert lemmata("derive", CHEAP, "--check", "--out", "pages").code == 0
         page.write_text(page.read_text() + "edited\n")
         answer = lemmata("derive", CHEAP, "--check", "--out", "pages")

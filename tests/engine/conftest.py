@@ -1,8 +1,16 @@
-"""Tiny claims, experiments and judgements, and the binomial bounds that calibration tests use."""
+"""Tiny claims, experiments and judgements, the binomial bounds of calibration tests, and campaigns to be killed."""
 
 from __future__ import annotations
 
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+import time
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,10 +19,13 @@ from scipy import stats
 
 from theory.language import Claim, Domain, Observable, Real, Source, Statement
 from verify.engine import judges
+from verify.engine.campaign import SAMPLED
 from verify.engine.experiment import Experiment
 from verify.engine.records import ClaimRecord, Evidence
 from verify.engine.runner import Run
+from verify.engine.store import Store
 from verify.engine.trial import Setting, Trial
+from verify.engine.upkeep import lines
 
 SIZE = 1e-4  # of every binomial test here
 
@@ -81,3 +92,98 @@ class Lab:
 @pytest.fixture(scope="session")
 def lab() -> Lab:
     return Lab()
+
+
+SLOW = """
+import time
+import sympy as sp
+from theory.language import Claim, Domain, Identity, Mean, Observable, Real, Source
+from verify import experiment
+
+a = sp.Symbol("a", positive=True)
+C = Observable("C")
+
+
+def simulate(p, draw):
+    time.sleep({pause})
+    {extra}
+    return 1 + 0.1 * draw.normal()
+
+
+def add(slug):
+    claim = Claim(id=f"slow.{{slug}}", title="a mean", truth=Identity(Mean(C), 1), source=Source("none", "none"),
+                  domain=Domain(Real(a, (0, sp.oo), (0.2, 1.5))))
+    return experiment(claim, points=({points}, {points}))(simulate)
+
+
+first, second = add("first"), add("second")
+"""
+
+
+@dataclass(frozen=True)
+class Campaign:
+    """Two sampled claims in a file outside the repository, and runs of them that can be killed."""
+
+    folder: Path
+
+    def write(self, *, pause: float = 0.0, points: int = 4, extra: str = "pass") -> Path:
+        path = self.folder / "slow.py"
+        path.write_text(SLOW.format(pause=pause, points=points, extra=extra))
+        return path
+
+    @staticmethod
+    def in_units(points: int) -> int:
+        """Units of the file with so many points for each claim."""
+        return 2 * -(-points // SAMPLED)
+
+    def start(self, *words: str | Path, **options: Any) -> subprocess.Popen[str]:
+        environment = {**os.environ, "XDG_CACHE_HOME": str(self.folder / "cache"), "OMP_NUM_THREADS": "1"}
+        return subprocess.Popen(
+            [sys.executable, "-m", "verify", *map(str, words)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=environment,
+            cwd=self.folder,
+            **options,
+        )
+
+    @staticmethod
+    def units(path: Path) -> int:
+        db = sqlite3.connect(path, timeout=5)
+        try:
+            (count,) = db.execute("select count(*) from units").fetchone()
+        except sqlite3.OperationalError:
+            return 0
+        finally:
+            db.close()
+        return int(count)
+
+    def wait_for_units(self, path: Path, count: int, process: subprocess.Popen[str]) -> int:
+        """Wait until so many units are in the store; how many there are."""
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
+            if process.poll() is not None:
+                raise AssertionError(f"the run ended early: {process.communicate()}")
+            found = self.units(path) if path.exists() else 0
+            if found >= count:
+                return found
+            time.sleep(0.02)
+        raise AssertionError("no unit was finished within a minute")
+
+    @staticmethod
+    def content(path: Path) -> list[Any]:
+        """All that a store holds, times aside, in the order of the keys."""
+        rows = [_timeless(json.loads(line)) for line in lines(Store(path))]
+        return sorted(rows, key=lambda row: (row["table"], row.get("key", "")))
+
+
+def _timeless(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _timeless(entry) for name, entry in value.items() if name not in {"seconds", "made"}}
+    return [_timeless(entry) for entry in value] if isinstance(value, list) else value
+
+
+@pytest.fixture
+def campaign(tmp_path: Path) -> Campaign:
+    return Campaign(tmp_path)

@@ -420,9 +420,9 @@ class TestReproducibility:
         two = Run(load_file(outside), device="cpu", workers=2, store=store).all()
         assert numbers(one) == numbers(two)
         # as after a kill: the records are not written yet, and every second unit is lost
-        store._db.execute("delete from claims")
-        store._db.execute("delete from units where rowid % 2 = 0")
-        kept = store._db.execute("select count(*) from units").fetchone()[0]
+        store.db.execute("delete from claims")
+        store.db.execute("delete from units where rowid % 2 = 0")
+        kept = store.db.execute("select count(*) from units").fetchone()[0]
         resumed_run = Run(load_file(outside), device="cpu", store=store, listen=lambda event, payload: events.append(event))
         events: list[str] = []
         assert numbers(resumed_run.all()) == numbers(one)

@@ -7,6 +7,8 @@ import math
 import pytest
 import scipy.stats as st
 import torch
+from hypothesis import given
+from hypothesis import strategies as st_
 
 from numerics.keys import Key
 from numerics.philox import BLOCKS_IN_CACHE, PhiloxSource, philox4x32
@@ -29,6 +31,22 @@ KNOWN = [
 def test_known_answers_of_random123(counter: tuple[int, ...], key: tuple[int, int], expected: tuple[int, ...]) -> None:
     words = philox4x32([torch.tensor([c]) for c in counter], key)
     assert tuple(int(word) for word in words) == expected
+
+
+def exact(counter: list[int], key: list[int]) -> list[int]:
+    """Philox4x32-10 in integers of any size: what every device must give, however wide its products are."""
+    (c0, c1, c2, c3), (k0, k1) = counter, key
+    for _ in range(10):
+        p, q = 0xD2511F53 * c0, 0xCD9E8D57 * c2
+        c0, c1, c2, c3 = (q >> 32) ^ c1 ^ k0, q & ONES, (p >> 32) ^ c3 ^ k1, p & ONES
+        k0, k1 = (k0 + 0x9E3779B9) & ONES, (k1 + 0xBB67AE85) & ONES
+    return [c0, c1, c2, c3]
+
+
+@given(st_.lists(st_.integers(0, ONES), min_size=4, max_size=4), st_.lists(st_.integers(0, ONES), min_size=2, max_size=2))
+def test_tensors_give_what_exact_integers_give(counter: list[int], key: list[int]) -> None:
+    words = philox4x32([torch.tensor([c]) for c in counter], (key[0], key[1]))
+    assert [int(word) for word in words] == exact(counter, key)
 
 
 @pytest.mark.parametrize("call", [0, 7, 2**32 + 3])

@@ -1,4 +1,4 @@
-"""Shares of the run's budget of false alarms never sum to more than the whole."""
+"""Levels of all laws, points and rounds never sum to more than the run's budget of false alarms."""
 
 from __future__ import annotations
 
@@ -9,31 +9,28 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from theory.language.errors import LemmataError
-from verify.engine.stats.budget import RUN, even, share, split, stages
+from verify.engine.stats.budget import RUN, SLOTS, level, slot
 
 
-@given(st.dictionaries(st.text(), st.floats(1e-6, 1e6), min_size=1, max_size=50))
-def test_shares_sum_to_the_budget_in_proportion(weights):
-    shares = split(RUN, weights)
-    assert math.fsum(shares.values()) == pytest.approx(RUN)
-    assert all(s > 0 for s in shares.values())
+@given(st.integers(0, 10_000), st.integers(0, 1000))
+def test_slots_sum_to_at_most_the_budget(laws, points):
+    assert laws * points * slot(laws, points) <= RUN * (1 + 1e-12)
 
 
-def test_even_shares_and_stages():
-    assert even(1e-3, ["a", "b", "c", "d"]) == dict.fromkeys("abcd", 2.5e-4)
-    assert math.prod(stages(1e-8)) == pytest.approx(1e-8)
+@given(st.floats(1e-12, 0.5))
+def test_rounds_sum_to_the_share(share):
+    assert math.fsum(level(share, k) for k in range(60)) == pytest.approx(share)
+    assert all(level(share, k) > level(share, k + 1) > 0 for k in range(20))
 
 
-def test_shares_of_an_open_family_telescope():
-    total = math.fsum(share(1e-4, k) for k in range(1, 10_001))
-    assert total == pytest.approx(1e-4 * (1 - 1 / 10_001))
+def test_the_level_of_a_law_does_not_depend_on_the_selection():
+    assert slot(1, 8) == slot(SLOTS, 8) > slot(SLOTS + 1, 8) == slot(2 * SLOTS, 8)
 
 
-@pytest.mark.parametrize("weights", [{"a": 0.0}, {"a": math.nan}, {"a": -1.0}])
-def test_bad_weights_are_named(weights):
-    with pytest.raises(LemmataError, match="'a'"):
-        split(1e-3, weights)
-    with pytest.raises(LemmataError, match="between 0 and 1"):
-        split(0.0, {"a": 1.0})
-    with pytest.raises(LemmataError, match="from 1"):
-        share(1e-3, 0)
+def test_wrong_arguments_are_named():
+    with pytest.raises(LemmataError, match="-1 laws"):
+        slot(-1, 1)
+    with pytest.raises(LemmataError, match=r"not at 0\.0"):
+        level(0.0, 0)
+    with pytest.raises(LemmataError, match="from 0, not -1"):
+        level(0.1, -1)

@@ -5,12 +5,11 @@ from __future__ import annotations
 import math
 
 import pytest
-import torch
 
 from numerics.stream import Moments
 from theory.language.errors import LemmataError
-from verify.engine.stats.decide import Decision, Relation, one_sided, rule, samples_for, sides, spread
-from verify.engine.stats.sequential import Interval, MixtureSequence, as_tensor, fixed_interval
+from verify.engine.stats.decide import Decision, Relation, one_sided, rule, sides, spread
+from verify.engine.stats.sequential import Interval, as_tensor, fixed_interval
 
 T = as_tensor
 
@@ -57,32 +56,7 @@ def test_a_law_off_by_the_resolution_is_accepted_rarely_and_else_rejected(law, a
             assert at_least(int(ruling.fails.sum()), runs, 1 - 1.1 * beta)
 
 
-def test_planned_sizes_reach_the_resolution_and_no_smaller_ones_do():
-    for sequence in (None, MixtureSequence(1000)):
-        n = samples_for(0.05, 2.0, 1e-4, sequence=sequence)
-
-        def resolution(size: int, sequence: MixtureSequence | None = sequence) -> float:
-            z = 3.8906 if sequence is None else float(sequence.boundary(size, 1e-4))
-            return (z + 3.0902) * math.sqrt(2.0 / size)
-
-        assert resolution(n) <= 0.05 * 1.0001
-        assert resolution(n - 1) > 0.05 * 0.9999
-
-
-def test_plans_for_bounded_statistics_are_near_the_truth():
-    from verify.engine.stats.betting import BettingSequence
-
-    n = samples_for(0.02, 1 / 12, 1e-6, bounds=(0.0, 1.0))
-    x = torch.rand(50, n, generator=torch.Generator().manual_seed(1), dtype=torch.float64)
-    moments = Moments.of(x)
-    interval = BettingSequence(0.0, 1.0).interval(moments, 1e-6)
-    reached = (interval.high - interval.low) / 2 + spread(moments)
-    assert 0.8 < float(reached.median()) / 0.02 < 1.1
-
-
 def test_bad_requests_say_what_to_change():
-    with pytest.raises(LemmataError, match="twice the slack"):
-        samples_for(0.1, 1.0, 1e-3, slack=0.06)
     with pytest.raises(LemmataError, match="not all among equal"):
         sides(["equal", "less"])
     with pytest.raises(LemmataError, match="must not be negative"):

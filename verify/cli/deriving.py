@@ -1,50 +1,92 @@
-"""`lemmata derive`: readable pages of the derivations, regenerated from code."""
+"""`lemmata derive`: the book of derivations, a chapter per family, regenerated from code."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from theory.language.errors import UsageError
 
 
 def derive_pages(names: Sequence[str], check: bool, out: Path) -> int:
-    from numerics.balls import ball
-    from theory.language.derivation import derive, page
-    from verify.claims import expand, load_claim
+    """Write (or compare) the chapters in which the named claims stand; without names, the whole book."""
+    from theory.language.book import chapter, contents
+    from verify.claims import claim_ids, expand
 
-    failed, changed, pages = [], [], 0
-    for identity in expand(names):
-        claim = load_claim(identity)
-        derivation = derive(claim, ball)
-        family, slug = identity.split(".")
-        path = out / family / f"{slug}.md"
-        text = page(derivation)
-        failed += [
-            f"{identity}: {step.title} ({step.how}{': ' + step.detail if step.detail else ''})"
-            for step in derivation.steps
-            if step.passed is False
-        ]
-        pages += 1
-        if check:
-            if not path.exists() or path.read_text() != text:
-                changed.append(str(path))
-            continue
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text)
-        except OSError as error:
-            raise UsageError(f"the page {path} cannot be written: {error.strerror}; choose another folder with --out") from None
-    if check and not names:
-        known = {out / i.split(".")[0] / f"{i.split('.')[1]}.md" for i in expand([])}
-        changed += [f"{path} (no such claim)" for path in sorted(out.glob("*/*.md")) if path not in known]
+    every = sorted({identity.split(".")[0] for identity in claim_ids()})
+    wanted = sorted({identity.split(".")[0] for identity in expand(names)})
+    notation = {family: _notation(family) for family in every}
+    derived = {family: _derived(family) for family in wanted}
+    texts = {}
+    for family, members in derived.items():
+        at = every.index(family)
+        before, after = every[at - 1] if at else "", every[at + 1] if at + 1 < len(every) else ""
+        texts[out / f"{family}.md"] = chapter(family, members, notation[family], before, after)
+    if wanted == every:
+        texts[out / "README.md"] = contents(derived, notation)
+    failed = [
+        f"{d.claim.id}: {step.title} ({step.how}{': ' + step.detail if step.detail else ''})"
+        for members in derived.values()
+        for d in members
+        for step in d.steps
+        if step.passed is False
+    ]
+    changed = [str(path) for path, text in texts.items() if not _same(path, text)] if check else []
+    if wanted == every:
+        changed += _stale(out, texts, check)
+    if not check:
+        _write(texts)
     for line in failed:
         print(f"a step fails: {line}")
     for line in changed:
         print(f"the committed page differs: {line}; run `lemmata derive`")
+    derivations = sum(bool(d.steps) for members in derived.values() for d in members)
     print(
-        f"{pages} pages "
+        f"{len(derived)} chapters with {derivations} derivations "
         + ("checked" if check else f"written to {out}")
         + f", {len(failed)} failing steps, {len(changed)} differences"
     )
     return 1 if failed or changed else 0
+
+
+def _derived(family: str) -> list[Any]:
+    from numerics.balls import ball
+    from theory.language.derivation import derive
+    from verify.claims import claim_ids, load_claim
+
+    return [derive(load_claim(identity), ball) for identity in claim_ids() if identity.split(".")[0] == family]
+
+
+def _notation(family: str) -> str:
+    """The docstring of the family's notation; a family without one has only its name."""
+    try:
+        return (import_module(f"theory.{family}.notation").__doc__ or "").strip()
+    except ModuleNotFoundError:
+        return ""
+
+
+def _same(path: Path, text: str) -> bool:
+    return path.exists() and path.read_text(encoding="utf-8") == text
+
+
+def _stale(out: Path, texts: Mapping[Path, str], check: bool) -> list[str]:
+    """Chapters of families that are no more: reported by a check, removed otherwise; files of other makers are let be."""
+    from theory.language.book import MARK
+
+    old = [path for path in sorted(out.glob("*.md")) if path not in texts and path.read_text(encoding="utf-8").startswith(MARK)]
+    if not check:
+        for path in old:
+            path.unlink()
+        return []
+    return [f"{path} (no such family)" for path in old]
+
+
+def _write(texts: Mapping[Path, str]) -> None:
+    for path, text in texts.items():
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise UsageError(f"the page {path} cannot be written: {error.strerror}; choose another folder with --out") from None

@@ -12,6 +12,8 @@ from typing import Annotated
 import typer
 
 from theory.language.errors import LemmataError
+from verify.cli import options as o
+from verify.cli.options import STORE, JsonFlag, Names, SeedOption, StoreOption
 
 app = typer.Typer(
     add_completion=False,
@@ -20,12 +22,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     help="Is the statement true, how do we know, how sharp is it, and what should the print have said.",
 )
-
-STORE = ".lemmata/store.sqlite"
-StoreOption = Annotated[Path, typer.Option("--store", help="Where results are kept.")]
-SeedOption = Annotated[int | None, typer.Option("--seed", help="Root of every random number; 0, or fresh in the profile fuzz.")]
-Names = Annotated[list[str] | None, typer.Argument(help="Claims, families or files; all claims if none.")]
-JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 @app.command("list")
@@ -51,15 +47,18 @@ def show(claim: str, store: StoreOption = Path(STORE)) -> None:
 @app.command()
 def verify(
     names: Names = None,
-    profile: Annotated[str, typer.Option(help="quick, full or fuzz.")] = "quick",
-    budget: Annotated[float | None, typer.Option(help="Start no new work after so many seconds.")] = None,
-    device: Annotated[str, typer.Option(help="auto, cpu, cuda or cuda:N.")] = "auto",
-    workers: Annotated[int, typer.Option(help="Processes that share the work.")] = 1,
-    rng: Annotated[str, typer.Option(help="torch (fast) or philox (same integers on every device).")] = "torch",
+    profile: o.ProfileOption = "quick",
+    budget: o.BudgetOption = None,
+    device: o.DeviceOption = "auto",
+    workers: o.WorkersOption = "1",
+    dask: o.DaskOption = None,
+    shard: o.ShardOption = None,
+    limit: o.LimitOption = None,
+    rng: o.RngOption = "torch",
     seed: SeedOption = None,
     store: StoreOption = Path(STORE),
-    fresh: Annotated[bool, typer.Option("--fresh", help="Ignore what the store already holds.")] = False,
-    json: Annotated[Path | None, typer.Option("--json", help="Write the records to this file.")] = None,
+    fresh: o.FreshFlag = False,
+    json: o.JsonFile = None,
 ) -> None:
     """Verify claims and keep the records."""
     from verify.cli import verifying
@@ -71,6 +70,9 @@ def verify(
             budget=budget,
             device=device,
             workers=workers,
+            dask=dask,
+            shard=shard,
+            limit=limit,
             rng=rng,
             seed=seed,
             store=store,
@@ -93,11 +95,15 @@ def derive(
 
 
 @app.command()
-def errata(json: JsonFlag = False, store: StoreOption = Path(STORE)) -> None:
+def errata(
+    json: JsonFlag = False,
+    form: Annotated[str, typer.Option("--format", help="text, markdown, latex or json: a list fit to send.")] = "text",
+    store: StoreOption = Path(STORE),
+) -> None:
     """Every print found wrong, with its counterexample."""
     from verify.cli import reading
 
-    reading.errata(json, store)
+    reading.errata("json" if json else form, store)
 
 
 @app.command()
@@ -122,25 +128,54 @@ def mutants(
 @app.command()
 def calibrate(
     names: Names = None,
-    seeds: Annotated[int, typer.Option(help="Root keys to try.")] = 20,
-    profile: Annotated[str, typer.Option(help="quick or full.")] = "quick",
+    seeds: Annotated[int, typer.Option(help="Root keys to try; 200 for a calibration of the whole library.")] = 10,
+    base: Annotated[int, typer.Option(help="Another number gives other root keys.")] = 0,
+    profile: o.ProfileOption = "quick",
+    budget: Annotated[float | None, typer.Option(help="Seconds after which no further root key is begun.")] = None,
+    device: o.DeviceOption = "auto",
+    workers: o.WorkersOption = "1",
+    dask: o.DaskOption = None,
+    shard: Annotated[str | None, typer.Option(help="Only every n-th root key, from the i-th: i/n, or auto.")] = None,
+    limit: o.LimitOption = None,
+    rng: o.RngOption = "torch",
+    store: StoreOption = Path(".lemmata/calibration.sqlite"),
+    json: Annotated[Path | None, typer.Option("--json", help="Write what was found to this file.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Write the page to this file, and its data beside it.")] = None,
 ) -> None:
-    """Rerun true claims and mutants under many root keys: observed alarms against their bound."""
-    from verify.cli import verifying
+    """Rerun sampled claims and their mutants under many root keys: alarms, p-values and kills against what is promised."""
+    from verify.cli import calibrating
 
-    raise typer.Exit(verifying.calibrate(names or [], seeds, profile))
+    raise typer.Exit(
+        calibrating.calibrate(
+            names or [],
+            seeds=seeds,
+            base=base,
+            profile=profile,
+            budget=budget,
+            device=device,
+            workers=workers,
+            dask=dask,
+            shard=shard,
+            limit=limit,
+            rng=rng,
+            store=store,
+            json=json,
+            out=out,
+        )
+    )
 
 
 @app.command()
 def report(
     out: Annotated[Path, typer.Option(help="The file to write.")] = Path("report.html"),
+    against: Annotated[Path | None, typer.Option(help="The JSON of an earlier report or run: show what changed since.")] = None,
     readme: Annotated[Path | None, typer.Option(help="Rewrite the table of verdicts in this file instead.")] = None,
     store: StoreOption = Path(STORE),
 ) -> None:
     """One HTML file that opens from disk without a network, and its JSON twin."""
     from verify.cli import reading
 
-    reading.report(out, readme, store)
+    reading.report(out, readme, store, against)
 
 
 @app.command("eval", context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
@@ -165,6 +200,27 @@ def replay(
     from verify.cli import verifying
 
     raise typer.Exit(verifying.replay(record, store))
+
+
+@app.command()
+def store(
+    action: o.ActionArgument = "show",
+    store: StoreOption = Path(STORE),
+    out: o.ExportFile = None,
+    days: o.DaysOption = None,
+) -> None:
+    """What the store holds; prune drops what no run can use again; export writes JSON lines."""
+    from verify.cli import storing
+
+    storing.store(action, store, out, days)
+
+
+@app.command()
+def merge(stores: o.StoresArgument, store: StoreOption = Path(STORE)) -> None:
+    """Join stores, such as those of shards, into one."""
+    from verify.cli import storing
+
+    storing.merge(stores, store)
 
 
 @app.command()

@@ -76,7 +76,27 @@ def law_line(law: Any) -> str:
     return f"{mark} {law.name:<28} {law.verdict:<13} {sharp or killed}".rstrip()
 
 
-def errata(json: bool, store: Path) -> None:
+def errata(form: str, store: Path) -> None:
+    from verify.report.letter import FORMATS, write
+
+    if form not in FORMATS:
+        raise UsageError(f"--format {form}: choose one of {', '.join(FORMATS)}")
+    found = _errata(store)
+    if form != "text":
+        print(write(found, form))
+        return
+    for item in found:
+        print(f"{item['id']}  [{item['fault']}]  {item['erratum']}")
+        print(f"    printed  {item['printed']}\n    correct  {item['correct']}")
+        if item["counterexample"] is not None:
+            print(f"    fails at {point_text(item['counterexample'])}" + _numbers(item))
+        else:
+            print(f"    {item['verdict'] or 'not verified yet: lemmata verify ' + item['id']}")
+    print(f"{len(found)} prints with an erratum.")
+
+
+def _errata(store: Path) -> list[dict[str, Any]]:
+    """Every erratum of the library, with what its check found where it was verified."""
     from verify.index import index
 
     records = {r.id: r for r in _records(store, missing_ok=True)}
@@ -87,9 +107,11 @@ def errata(json: bool, store: Path) -> None:
         found.append(
             {
                 "id": entry["id"],
+                "title": entry["title"],
+                "source": entry["origin"],
                 "fault": entry["fault"],
                 "printed": entry["printed"],
-                "correct": entry["statement"],
+                "correct": entry["correct"],
                 "erratum": entry["erratum"],
                 "verdict": law.verdict if law else None,
                 "counterexample": law.counterexample if law else None,
@@ -97,17 +119,7 @@ def errata(json: bool, store: Path) -> None:
                 "predicted": law.predicted if law else None,
             }
         )
-    if json:
-        print(json_.dumps(found, indent=1, default=str))
-        return
-    for item in found:
-        print(f"{item['id']}  [{item['fault']}]  {item['erratum']}")
-        print(f"    printed  {item['printed']}\n    correct  {item['correct']}")
-        if item["counterexample"] is not None:
-            print(f"    fails at {point_text(item['counterexample'])}" + _numbers(item))
-        else:
-            print(f"    {item['verdict'] or 'not verified yet: lemmata verify ' + item['id']}")
-    print(f"{len(found)} prints with an erratum.")
+    return found
 
 
 def _numbers(item: dict[str, Any]) -> str:
@@ -169,17 +181,24 @@ def mutants(survivors: bool, store: Path) -> None:
     print(f"{alive} stated mutants or prints not killed.")
 
 
-def report(out: Path, readme: Path | None, store: Path) -> None:
+def report(out: Path, readme: Path | None, store: Path, against: Path | None = None) -> None:
+    from verify.report.changes import compare, read
     from verify.report.page import write
     from verify.report.readme import rewrite
 
     if out.is_dir():
         raise UsageError(f"--out {out} is a folder: name a file")
+    earlier = read(against) if against is not None else None  # before the report may be written over it
     records = _records(store)
     if readme is not None:
         rewrite(readme, records)
         return
-    html, twin = write(records, out)
+    changes = compare(earlier, records, against.name) if earlier is not None and against is not None else None
+    html, twin = write(records, out, changes)
+    if changes is not None:
+        for change in changes.changed:
+            print(f"{change.id}: {change.before} -> {change.after}" + (f" ({'; '.join(change.lines)})" if change.lines else ""))
+        print(f"since {changes.old}: {changes.summary()}")
     print(f"report: {html.resolve()}\n  data: {twin.resolve()}")
 
 

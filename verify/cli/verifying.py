@@ -1,4 +1,4 @@
-"""`lemmata verify`, `calibrate` and `replay`: run, show progress, keep records."""
+"""`lemmata verify` and `replay`: run, show progress, keep records."""
 
 from __future__ import annotations
 
@@ -22,14 +22,21 @@ def verify(
     profile: str,
     budget: float | None,
     device: str,
-    workers: int,
+    workers: int | str,
+    dask: str | None = None,
     rng: str,
     seed: int | None,
     store: Path,
     fresh: bool,
     json: Path | None,
+    shard: str | None = None,
+    limit: float | None = None,
 ) -> int:
+    from verify.cli.display import Display
+    from verify.engine.engines.choose import engine
+    from verify.engine.profiles import profile as find_profile
     from verify.engine.runner import Run
+    from verify.engine.shards import shard as find_shard
     from verify.engine.stats.budget import RUN as ALARM_BUDGET
     from verify.engine.store import Store
     from verify.library import select
@@ -38,6 +45,9 @@ def verify(
         raise UsageError(f"--json {json}: its folder does not exist; make it first")
     if json is not None and json.is_dir():
         raise UsageError(f"--json {json} is a folder: name a file")
+    part = None if shard is None else find_shard(shard)
+    count = _workers(workers)
+    otherwise = find_profile(profile).limit
     experiments = select(names)
     if seed is None:
         seed = secrets.randbits(31) if profile == "fuzz" else 0
@@ -45,13 +55,16 @@ def verify(
         print(f"root key: --seed {seed}")
     started = time.monotonic()
     kept = Store(store)
-    with _display(sys.stdout.isatty()) as show:
+    with Display(sys.stdout.isatty()) as show:
         run = Run(
             experiments,
             profile=profile,
             budget=budget,
             device=device,
-            workers=workers,
+            workers=count,
+            limit=limit,
+            engine=None if dask is None else lambda: engine(count, dask, limit, device, otherwise),
+            shard=part,
             rng=rng,
             seed=seed,
             store=kept,
@@ -61,12 +74,28 @@ def verify(
         records = run.all()
     seconds = time.monotonic() - started
     _summary(records, seconds, run.spent)
+    if part is not None:
+        print(
+            f"shard {part}: {len(records)} of {len(experiments)} claims are complete in {store}; when all {part.count} shards "
+            "are done, join their stores with `lemmata merge`"
+        )
     if json is not None:
         from verify.report.twin import verify_document
 
         document = verify_document(records, seed=seed, device=run.setting.device, alarm_budget=ALARM_BUDGET, seconds=seconds)
         json.write_text(json_.dumps(document, indent=1))
     return exit_code(records)
+
+
+def _workers(text: int | str) -> int:
+    from verify.engine.engines.choose import cores
+
+    if text == "auto":
+        return cores()
+    try:
+        return int(text)
+    except ValueError:
+        raise UsageError(f"--workers {text}: give a number, or auto for one per core") from None
 
 
 def exit_code(records: Sequence[Any]) -> int:
@@ -105,75 +134,6 @@ def _summary(records: Sequence[Any], seconds: float, spent: bool) -> None:
     )
 
 
-class _display:
-    """Progress: one live table on a terminal, a plain line per finished claim elsewhere."""
-
-    def __init__(self, live: bool) -> None:
-        self.live, self.bad = live, 0
-        self.todo: dict[str, int] = {}
-        self.done: dict[str, int] = {}
-        self.running = ""
-        self.started = time.monotonic()
-
-    def __enter__(self) -> _display:
-        self.screen: Any = None
-        if self.live:
-            from rich.live import Live
-
-            self.screen = Live(self._table(), refresh_per_second=4, transient=True)
-            self.screen.__enter__()
-        return self
-
-    def __exit__(self, *error: Any) -> None:
-        if self.screen is not None:
-            self.screen.__exit__(*error)
-
-    def __call__(self, event: str, payload: Any) -> None:
-        if event == "planned":
-            self.todo = dict(payload)
-        elif event == "started":
-            self.running = payload
-        elif event == "unit":
-            self.done[payload] = self.done.get(payload, 0) + 1
-        elif event == "finished":
-            self.bad += not payload.as_expected
-            mark = "ok " if payload.as_expected else "BAD"
-            errata = sum(law.name == "as-printed" and law.outcome == "fails" for law in payload.laws)
-            killed = sum(law.outcome == "fails" for law in payload.laws if law.name.startswith("mutant:"))
-            named = sum(law.name.startswith("mutant:") for law in payload.laws)
-            text = (
-                f"{mark} {payload.id:<42} {payload.verdict:<13} {'erratum' if errata else '':<8}"
-                f"{f'{killed}/{named} mutants' if named else '':<14}{payload.seconds:6.1f} s"
-            )
-            if self.screen is not None:
-                self.screen.console.print(text, markup=False, highlight=False)
-            else:
-                print(text, flush=True)
-            self.todo.pop(payload.id, None)
-        if self.screen is not None:
-            self.screen.update(self._table())
-
-    def _table(self) -> Any:
-        from rich.table import Table
-
-        table = Table.grid(padding=(0, 2))
-        for _ in range(6):
-            table.add_column(no_wrap=True, overflow="ellipsis")
-        units = sum(self.todo.values()) - sum(self.done.get(k, 0) for k in self.todo)
-        elapsed = time.monotonic() - self.started
-        finished = sum(self.done.values())
-        left = f"about {units * elapsed / finished:.0f} s left" if finished and units else ""
-        table.add_row(
-            f"{len(self.todo)} claims to go",
-            f"{units} units",
-            f"{self.bad} not as expected",
-            f"{elapsed:.0f} s",
-            left,
-            f"now: {self.running}",
-        )
-        return table
-
-
 def replay(text: str, store: Path) -> int:
     """Run a record again and compare; 0 when every number agrees."""
     from verify.engine.runner import Run
@@ -185,7 +145,9 @@ def replay(text: str, store: Path) -> int:
     old = Store(store).find(text)
     if old is None:
         raise UsageError(f"the store {store} has no record {text!r}; `lemmata show ID` prints the keys")
-    record = Run(select([old.address]), profile=old.profile, seed=old.seed, device=old.device, rng=old.rng).all()[0]
+    record = Run(
+        select([old.address]), profile=old.profile, seed=old.seed, device=old.device, rng=old.rng, rounds=old.rounds
+    ).all()[0]
     changed = [
         f"{new.name}: {was.outcome} -> {new.outcome}, {was.statistic} -> {new.statistic}"
         for was, new in zip(old.laws, record.laws, strict=False)
@@ -197,36 +159,3 @@ def replay(text: str, store: Path) -> int:
         print(law_line(law))
     print("every number agrees with the record" if not changed else "differs from the record:\n  " + "\n  ".join(changed))
     return 0 if not changed else 1
-
-
-def calibrate(names: Sequence[str], seeds: int, profile: str) -> int:
-    """Alarms over many root keys against their bound, and how often each mutant was killed."""
-    from scipy.stats import binomtest
-
-    from verify.engine.runner import Run
-    from verify.engine.stats.budget import RUN as ALARM_BUDGET
-    from verify.library import select
-
-    if seeds < 1:
-        raise UsageError(f"--seeds {seeds}: at least one root key is needed")
-    experiments = select(names)
-    alarms, missed, runs = 0, 0, 0
-    mutants = 0
-    for root in range(1, seeds + 1):
-        for record in Run(experiments, profile=profile, seed=root).all():
-            runs += 1
-            for law in record.laws:
-                if law.expected == "holds" and law.outcome == "fails":
-                    alarms += 1
-                    print(f"alarm: {record.id} {law.name} under seed {root}")
-                if law.expected == "fails":
-                    mutants += 1
-                    if law.outcome != "fails":
-                        missed += 1
-                        print(f"not rejected: {record.id} {law.name} under seed {root} ({law.outcome})")
-    bound = binomtest(alarms, seeds, ALARM_BUDGET, alternative="greater").pvalue if alarms else 1.0
-    print(
-        f"{seeds} root keys, {runs} records: {alarms} false alarms (allowed {ALARM_BUDGET:g} per run; p = {bound:.3g}); "
-        f"{mutants - missed} of {mutants} wrong versions rejected"
-    )
-    return 0 if bound > 1e-3 else 1

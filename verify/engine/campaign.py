@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from theory.language.claim import Claim, Law
@@ -18,6 +18,7 @@ from theory.language.mutation import mutate
 from verify.engine import judges
 from verify.engine.experiment import Experiment
 from verify.engine.fuzz import draw_points, shrink
+from verify.engine.hunt import hunted, worst_trials
 from verify.engine.profiles import Profile
 from verify.engine.records import Evidence, evidence_from, evidence_to
 from verify.engine.trial import Setting, Trial
@@ -25,19 +26,23 @@ from verify.engine.trial import Setting, Trial
 Rows = list[dict[str, Any]]
 
 
+GROWTH = 4  # replicates of a round over those of the round before
 SAMPLED, BLOCK = 4, 16  # points in one unit where a claim samples, and where it does not; a simulated ladder is a unit
 
 
 @dataclass(frozen=True)
 class Unit:
-    """Some points of a claim, to be judged together."""
+    """Some points of a claim, to be judged together; in a later ``round`` only by the ``laws`` that they left open."""
 
     claim: str
     number: int
     points: tuple[dict[str, Any], ...]
+    round: int = 0
+    laws: tuple[str, ...] = ()
 
     def what(self) -> dict[str, Any]:
-        return {"points": tuple(tuple(sorted(p.items())) for p in self.points)}
+        points = tuple(tuple(sorted(p.items())) for p in self.points)
+        return {"points": points} | ({"round": self.round, "laws": self.laws} if self.round else {})
 
 
 def automatic(experiment: Experiment) -> tuple[list[Law], list[str]]:
@@ -58,20 +63,24 @@ def all_laws(experiment: Experiment) -> list[Law]:
     return [*experiment.claim.laws(), *automatic(experiment)[0]]
 
 
-def units(experiment: Experiment, profile: Profile, setting: Setting) -> tuple[list[Unit], int]:
-    """The units of a claim in a profile, and how many draws were inadmissible."""
-    claim = experiment.claim
+def draw(experiment: Experiment, profile: Profile, setting: Setting) -> list[dict[str, Any]]:
+    """The points that hypothesis draws of a claim in a profile."""
     count = max(1, int(experiment.points[profile.index] * profile.points)) if experiment.points[profile.index] else 0
     try:
-        drawn, tried = draw_points(claim.domain, count, salt=setting.root)
+        return draw_points(experiment.claim.domain, count, salt=setting.root)[0]
     except LemmataError as error:
-        raise ClaimError(f"{claim.id}: {error}") from None
+        raise ClaimError(f"{experiment.claim.id}: {error}") from None
+
+
+def units(experiment: Experiment, drawn: Sequence[dict[str, Any]]) -> list[Unit]:
+    """The units of a claim: its own examples, then the points that were drawn."""
+    claim = experiment.claim
     points = [dict(example) for example in experiment.examples]
     points += [point for point in drawn if point not in points]
     statements = [law.statement for law in claim.laws() if law.statement.stochastic]
     size = 1 if any(hasattr(s, "ladder") for s in statements) else SAMPLED if statements else BLOCK
     blocks = [tuple(points[i : i + size]) for i in range(0, len(points), size)]
-    return [Unit(claim.id, number, block) for number, block in enumerate(blocks)], max(0, tried - len(drawn))
+    return [Unit(claim.id, number, block) for number, block in enumerate(blocks)]
 
 
 def weight(experiment: Experiment, unit: Unit, setting: Setting) -> float:
@@ -82,25 +91,40 @@ def weight(experiment: Experiment, unit: Unit, setting: Setting) -> float:
     return len(unit.points) * (replicates * rungs * 100 if rungs else replicates if statements else 1.0)
 
 
+def extended(experiment: Experiment, round: int) -> Experiment:
+    """The experiment with the replicates that an extension may draw at a point, the first ones among them."""
+    if not round:
+        return experiment
+    quick, full = (int(replicates) * GROWTH**round for replicates in experiment.replicates)
+    return replace(experiment, replicates=(quick, full))
+
+
 def measure(experiment: Experiment, unit: Unit, setting: Setting, alpha: float) -> Rows:
     """The evidence of a unit: one row per point, with evidence by law; ``alpha`` is the level of one law at one point."""
-    rows: Rows = []
-    laws = all_laws(experiment)
-    for point in unit.points:
-        trial = Trial(experiment, point, setting)
+    laws = [law for law in all_laws(experiment) if not unit.laws or law.name in unit.laws]
+    experiment = extended(experiment, unit.round)
+    rows = [_row(Trial(experiment, point, setting), laws, alpha, time.perf_counter()) for point in unit.points]
+    if unit.number == unit.round == 0 and unit.points and hunted(laws):
         started = time.perf_counter()
-        evidence = judge_point(trial, laws, alpha)
-        for item in evidence.values():
-            item.point = {**point, **item.point}
-        rows.append(
-            {
-                "point": point,
-                "evidence": {name: evidence_to(e) for name, e in evidence.items()},
-                "simulations": trial.simulations[0],
-                "seconds": time.perf_counter() - started,
-            }
-        )
+        for trial, remark in worst_trials(experiment, setting):
+            if trial.steered or trial.point not in unit.points:
+                rows.append(_row(trial, hunted(laws), alpha, started, remark))
+            started = time.perf_counter()
     return rows
+
+
+def _row(trial: Trial, laws: Sequence[Law], alpha: float, started: float, remark: str = "") -> dict[str, Any]:
+    """The evidence of all laws at a point."""
+    evidence = judge_point(trial, laws, alpha)
+    for item in evidence.values():
+        item.point = {**trial.point, **item.point}
+        item.detail = "; ".join(filter(None, (item.detail, remark)))
+    return {
+        "point": dict(trial.point),
+        "evidence": {name: evidence_to(e) for name, e in evidence.items()},
+        "simulations": trial.simulations[0],
+        "seconds": time.perf_counter() - started,
+    }
 
 
 def judge_point(trial: Trial, laws: Sequence[Law], alpha: float) -> dict[str, Evidence]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import hashlib
 import json
+from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -40,13 +41,12 @@ def code_hash(experiment: Experiment) -> str:
     return digest.hexdigest()
 
 
-def unit_key(experiment: Experiment, setting: Setting, code: str, what: dict[str, Any]) -> str:
-    """The key of a unit: code, what is asked, root key, precision, device class, versions."""
+def claim_key(experiment: Experiment, setting: Setting, code: str) -> str:
+    """What all units of a claim share: code, root key, generator, precision, device class, profile, versions."""
     text = json.dumps(
         {
             "code": code,
             "claim": experiment.claim.id,
-            "what": canonical(what),
             "root": setting.root,
             "rng": setting.rng,
             "dtype": "float64",
@@ -57,6 +57,11 @@ def unit_key(experiment: Experiment, setting: Setting, code: str, what: dict[str
         sort_keys=True,
     )
     return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
+
+
+def unit_key(claim: str, what: Mapping[str, Any]) -> str:
+    """The content key of a unit, a plan or a record: the key of its claim, and what is asked of it."""
+    return hashlib.blake2b(canonical(what).encode(), digest_size=16, key=claim.encode()).hexdigest()
 
 
 def _stamp(path: Path) -> tuple[Path, int, int]:
@@ -84,7 +89,7 @@ def _closure(start: frozenset[Path]) -> frozenset[Path]:
 
 @cache
 def _imports(stamp: tuple[Path, int, int]) -> tuple[Path, ...]:
-    """Files of the project that a file imports."""
+    """Files of the project that a file imports; a file outside it may also import the files beside it."""
     names: set[str] = set()
     for node in ast.walk(ast.parse(stamp[0].read_bytes())):
         if isinstance(node, ast.Import):
@@ -92,8 +97,10 @@ def _imports(stamp: tuple[Path, int, int]) -> tuple[Path, ...]:
         elif isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
             names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
     found = []
+    roots = [ROOT] if ROOT in stamp[0].parents else [ROOT, stamp[0].parent]
     for name in names:
-        if name.split(".")[0] in PACKAGES:
-            base = ROOT.joinpath(*name.split("."))
-            found += [p for p in (base.with_suffix(".py"), base / "__init__.py") if p.exists()]
+        for root in roots:
+            if root != ROOT or name.split(".")[0] in PACKAGES:
+                base = root.joinpath(*name.split("."))
+                found += [p for p in (base.with_suffix(".py"), base / "__init__.py") if p.exists()]
     return tuple(found)

@@ -9,23 +9,26 @@ from theory.language.errors import UsageError
 
 @dataclass(frozen=True)
 class Profile:
-    """``index`` selects the quick or the full member of an experiment's pairs."""
+    """``index`` selects the quick or the full member of an experiment's pairs; ``limit``: seconds that a unit may take."""
 
     name: str
     index: int
     points: float
     shrink: int
+    limit: float
 
 
 PROFILES = {
-    "quick": Profile("quick", 0, 1.0, 60),
-    "full": Profile("full", 1, 1.0, 300),
-    "fuzz": Profile("fuzz", 1, 4.0, 1000),
+    "quick": Profile("quick", 0, 1.0, 60, 900.0),
+    "full": Profile("full", 1, 1.0, 300, 7200.0),
+    "fuzz": Profile("fuzz", 1, 4.0, 1000, 7200.0),
 }
 
 
-def profile(name: str) -> Profile:
+def profile(name: str | Profile) -> Profile:
     """The profile of that name, or a clear sentence."""
+    if isinstance(name, Profile):
+        return name
     try:
         return PROFILES[name]
     except KeyError:

@@ -9,8 +9,9 @@ from typing import Any
 import sympy as sp
 
 from numerics.balls import ball
-from theory.language.claim import Law
+from theory.language.claim import Claim, Law
 from theory.language.derivation import Derivation, derive
+from theory.language.documents import described
 from theory.language.domain import Choice, Parameter, Vector
 from theory.language.errors import LemmataError
 from theory.language.expressions import latex
@@ -61,8 +62,8 @@ def make_record(
         simulations=sum(row["simulations"] for row in rows),
         statement=claim.truth.latex(),
         printed=(claim.print_latex or claim.printed.latex()) if claim.printed is not None else "",
-        erratum={"fault": claim.erratum.fault, "text": claim.erratum.text} if claim.erratum else None,
-        source={"document": claim.source.document, "heading": claim.source.heading, "paper": claim.source.paper},
+        erratum=_erratum(claim),
+        source=described(claim.source),
         assumptions=_assumptions(experiment),
         definitions=_definitions(experiment),
         uses=list(claim.uses),
@@ -73,6 +74,13 @@ def make_record(
         replay=f"lemmata replay {key[:12]}",
         address=_address(experiment),
     )
+
+
+def _erratum(claim: Claim) -> dict[str, str] | None:
+    """What is wrong with the print, and the name of the law that stands against it."""
+    if claim.erratum is None:
+        return None
+    return {"fault": claim.erratum.fault, "text": claim.erratum.text, "part": claim.counterpart}
 
 
 def _exhausted(experiment: Experiment, evidence: list[Evidence]) -> bool:
@@ -118,7 +126,9 @@ def _automatic(experiment: Experiment, rows: Rows, resolution: float | None) -> 
             killed[law.name] = min(e.samples for e in failing)
         elif any(e.detail == "implied" for e in evidence) or _weaker(rows, law):
             implied.append(law.name)
-        elif all(e.outcome in {"error", "vacuous"} for e in evidence):
+        elif all(e.outcome == "vacuous" for e in evidence) or any(
+            e.outcome == "error" for e in evidence
+        ):  # malformed somewhere
             unjudged.append(law.name)
         elif evidence and all(_gap(rows, law.name, i) == 0 for i in range(len(evidence))):
             equal.append(law.name)

@@ -21,7 +21,8 @@ class Evidence:
 
     ``statistic`` and ``predicted``: what was measured and what the law says; ``interval``: where the measured
     quantity lies at the stated error rate; ``resolution``: smallest relative error that would have been detected;
-    ``how``: exact, ball, float or statistical; ``series``: rows (x, predicted, measured, standard error) to plot.
+    ``how``: exact, ball, float or statistical; ``series``: rows (x, predicted, measured, standard error, and the size where curves of several sizes are kept) to plot;
+    ``p``: where a mean was judged, the p-value of the law at the last look.
     """
 
     outcome: Outcome
@@ -36,6 +37,7 @@ class Evidence:
     point: dict[str, Any] = field(default_factory=dict)
     series: list[list[float]] = field(default_factory=list)
     axes: list[str] = field(default_factory=list)
+    p: float | None = None
 
 
 @dataclass
@@ -67,7 +69,8 @@ class LawRecord:
 @dataclass
 class ClaimRecord:
     """A claim after all its laws; ``key`` identifies code, parameters, seed, precision, device class and versions;
-    ``address`` is what a command takes to find the claim: its id, or the file that states it."""
+    ``address`` is what a command takes to find the claim: its id, or the file that states it; ``rounds``: how often what was
+    open at the profile's replicates was extended by more."""
 
     id: str
     kind: str
@@ -96,6 +99,7 @@ class ClaimRecord:
     notes: str = ""
     replay: str = ""
     address: str = ""
+    rounds: int = 0
 
     @property
     def family(self) -> str:

@@ -1,70 +1,75 @@
 """A run: the units of all selected claims, through an engine, into a store, to records.
 
-The false-alarm budget of the run is split over every true law at every point. Units are pure functions of their keys,
-so the same verdicts and numbers come from one worker, many workers, or a resumed run.
+Units are pure functions of their keys, and levels are fixed beforehand, so the same verdicts and numbers come from one
+worker, many workers, shards that are merged, or a resumed run. What an engine could not bring to an end is an error in
+the record and not kept: the next run tries it again.
 """
 
 from __future__ import annotations
 
 import time
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, wait
-from dataclasses import dataclass, field
+from concurrent.futures import Future
+from functools import partial
+from heapq import heappop, heappush
+from itertools import count
+from queue import SimpleQueue
 from typing import Any
 
 from numerics.device import resolve_device
 from theory.language.errors import UsageError
-from verify.engine.campaign import Rows, Unit, units, weight
-from verify.engine.content import code_hash, unit_key
+from verify.engine.campaign import Rows, Unit, measure, weight
+from verify.engine.closing import record_of
+from verify.engine.engines import Engine
+from verify.engine.engines.choose import local_engine
+from verify.engine.engines.errors import NoWorkers
 from verify.engine.experiment import Experiment
-from verify.engine.profiles import Profile, profile
-from verify.engine.record import make_record
+from verify.engine.extension import MOST, cost, extension, is_open
+from verify.engine.planning import Job, plan, true_laws
+from verify.engine.profiles import Profile
+from verify.engine.profiles import profile as find_profile
+from verify.engine.progress import Progress
 from verify.engine.records import ClaimRecord
-from verify.engine.stats.budget import RUN as ALARM_BUDGET
+from verify.engine.shards import Shard
 from verify.engine.store import Store
 from verify.engine.trial import Setting
-from verify.engine.verdict import claim_verdict
-from verify.engine.workers import Pool, prepare_process, reference
+from verify.engine.workers import failed, prepare_process, reference, work
 
-CAPACITY = 1024
 Listener = Callable[[str, Any], None]
-
-
-@dataclass
-class _Work:
-    """What a claim still waits for."""
-
-    experiment: Experiment
-    code: str
-    units: list[Unit]
-    alpha: float
-    rows: dict[int, Rows] = field(default_factory=dict)
-    seconds: float = 0.0
+Done = tuple[Job, str, float, Future[Rows]]
 
 
 class Run:
-    """Verify experiments under one seed, profile, device and budget; iterate to get records as they are finished."""
+    """Verify experiments under one seed, profile, device and budget; iterate to get records as they are finished.
+
+    ``budget``: seconds after which no unit is started; what is left of it when every unit is done extends claims that are
+    still open. ``rounds``: extend open claims so often in any case. ``engine``: makes the engine, in place of ``workers``.
+    """
 
     def __init__(
         self,
         experiments: Sequence[Experiment],
         *,
-        profile: str = "quick",
+        profile: str | Profile = "quick",
         seed: int = 0,
         device: str = "auto",
         rng: str = "torch",
         workers: int = 1,
+        limit: float | None = None,
         budget: float | None = None,
+        rounds: int = 0,
+        shard: Shard | None = None,
+        engine: Callable[[], Engine] | None = None,
         store: Store | None = None,
         fresh: bool = False,
         listen: Listener | None = None,
     ) -> None:
-        self.profile = _profile(profile)
+        self.profile = find_profile(profile)
         if workers < 1:
             raise UsageError(f"--workers {workers}: at least one worker is needed")
-        if budget is not None and not budget > 0:
-            raise UsageError(f"--budget {budget}: the budget is a positive number of seconds")
+        for name, seconds in (("budget", budget), ("limit", limit)):
+            if seconds is not None and not seconds > 0:
+                raise UsageError(f"--{name} {seconds}: the {name} is a positive number of seconds")
         if not -(2**63) <= seed < 2**63:
             raise UsageError(f"--seed {seed}: a root key is an integer of 64 bits")
         if rng not in {"torch", "philox"}:
@@ -73,101 +78,138 @@ class Run:
         prepare_process()
         self.store = store or Store()
         self.experiments = list(experiments)
-        self.workers, self.budget, self.fresh = workers, budget, fresh
+        self.budget, self.rounds, self.shard, self.fresh = budget, rounds, shard, fresh
+        self._engine = engine or (lambda: local_engine(workers, limit, device, self.profile.limit))
         self.listen = listen or (lambda event, payload: None)
+        self.progress = Progress(claims=len(self.experiments), budget=budget)
         self.spent = False
+        self._queue: list[tuple[tuple[int, float], int, Job, str]] = []
+        self._order = count()
 
     def all(self) -> list[ClaimRecord]:
         """The records of all claims, by id."""
         return sorted(self, key=lambda record: record.id)
 
     def __iter__(self) -> Iterator[ClaimRecord]:
-        started = time.monotonic()
-        work = {e.claim.id: self._prepare(e) for e in self.experiments}
-        self.listen("planned", {identity: len(w.units) for identity, w in work.items()})
-        with Pool(self.workers) as pool:
-            yield from self._drive(pool, work, started)
+        self._deadline = None if self.budget is None else time.monotonic() + self.budget
+        laws = true_laws(self.experiments)
+        jobs = []
+        for experiment in self.experiments:
+            job, first = plan(experiment, self.setting, self.profile, laws, self.store)
+            jobs.append(job)
+            weights = {unit.number: weight(experiment, unit, self.setting) for unit in first}
+            # the longest first; under a budget, the claims first that take least
+            order = sum(weights.values()) if self.budget else 0.0
+            self._enter(job, first, lambda unit, w=weights, o=order: (0, o or -w[unit.number]))  # type: ignore[misc]
+        self.listen("planned", self.progress)
+        for job in jobs:
+            if not job.waiting:
+                yield from self._finish(job)
+        with self._engine() as engine:
+            self.progress.workers = engine.workers
+            yield from self._drive(engine)
+        for job in jobs:
+            yield from self._cut_short(job)
 
-    def _prepare(self, experiment: Experiment) -> _Work:
-        code = code_hash(experiment)
-        planned, _ = units(experiment, self.profile, self.setting)
-        points = max(1, sum(len(u.points) for u in planned))
-        true_laws = max(CAPACITY, sum(1 + len(e.claim.also) for e in self.experiments))
-        return _Work(experiment, code, planned, ALARM_BUDGET / true_laws / points)
+    def _enter(self, job: Job, round: list[Unit], priority: Callable[[Unit], tuple[int, float]]) -> None:
+        """Begin a round of a job: what is not kept goes into the queue."""
+        known = set() if self.fresh else self.store.known(job.claim, job.code)
+        for key in job.begin(round, known):
+            if self.shard is None or self.shard.owns(key):
+                heappush(self._queue, (priority(job.unit(key)), next(self._order), job, key))
+                self.progress.todo[job.claim] += 1
+        for key, unit in job.rounds[-1].items():
+            if key not in job.waiting:
+                self.progress.kept += 1
+                self.progress.alarms += job.alarms(unit)
 
-    def _drive(self, pool: Pool, work: dict[str, _Work], started: float) -> Iterator[ClaimRecord]:
-        waiting: list[tuple[str, Unit, str]] = []
-        for identity, item in work.items():
-            for unit in item.units:
-                key = self._key(item, unit)
-                kept = None if self.fresh else self.store.unit(key)
-                if kept is not None:
-                    item.rows[unit.number] = kept
-                else:
-                    waiting.append((identity, unit, key))
-        for identity in [i for i, item in work.items() if len(item.rows) == len(item.units)]:
-            yield self._finish(work[identity])
-        running: dict[Future[Rows], tuple[str, Unit, str, float]] = {}
-        # the longest last: the list is taken from its end
-        waiting.sort(key=lambda entry: weight(work[entry[0]].experiment, entry[1], self.setting))
-        missing: dict[str, int] = defaultdict(int)
-        while waiting or running:
-            over = self.budget is not None and time.monotonic() - started > self.budget
-            while waiting and over:
-                identity, unit, _ = waiting.pop()
-                self.spent = True
-                missing[identity] += 1
-                work[identity].rows[unit.number] = []
-                if len(work[identity].rows) == len(work[identity].units):
-                    yield self._finish(work[identity])
-            while waiting and len(running) < pool.room:
-                identity, unit, key = waiting.pop()
-                item = work[identity]
-                self.listen("started", identity)
-                future = pool.submit(reference(item.experiment), item.experiment, unit, self.setting, item.alpha)
-                running[future] = (identity, unit, key, time.monotonic())
-            if not running:
-                continue
-            done, _ = wait(running, return_when=FIRST_COMPLETED)
-            for future in done:
-                identity, unit, key, begun = running.pop(future)
-                rows, seconds = future.result(), time.monotonic() - begun
-                item = work[identity]
-                item.rows[unit.number] = rows
-                item.seconds += seconds
-                self.store.put_unit(key, identity, rows, seconds)
-                self.listen("unit", identity)
-                if len(item.rows) == len(item.units):
-                    yield self._finish(item)
+    def _over(self) -> bool:
+        return self._deadline is not None and time.monotonic() > self._deadline
 
-    def _key(self, item: _Work, unit: Unit) -> str:
-        return unit_key(item.experiment, self.setting, item.code, {**unit.what(), "alpha": item.alpha})
+    def _drive(self, engine: Engine) -> Iterator[ClaimRecord]:
+        """Keep the engine supplied, and take what it returns, until nothing is left or the budget is spent."""
+        done: SimpleQueue[Done] = SimpleQueue()
+        flying = 0
+        while self._queue or flying:
+            while self._queue and flying < engine.room and not self._over():
+                _, _, job, key = heappop(self._queue)
+                if not self.fresh and self.store.has(key):  # another run on this store was faster
+                    yield from self._arrived(job, key)
+                    continue
+                self.listen("started", job.claim)
+                flying += 1
+                begun = time.monotonic()
+                self._submit(engine, job, key).add_done_callback(partial(_hand_over, done, job, key, begun))
+            if not flying:
+                break
+            job, key, begun, future = done.get()
+            flying -= 1
+            unit, error = job.unit(key), future.exception()
+            if isinstance(error, NoWorkers) or (error is not None and not isinstance(error, Exception)):
+                raise error
+            if error is not None:
+                job.lost[key] = failed(job.experiment, unit, error)
+            else:
+                rows = future.result()
+                self.store.put_unit(key, job.claim, job.code, rows, sum(row["seconds"] for row in rows))
+            self.progress.timed(job.claim, time.monotonic() - begun)
+            self.listen("unit", job.claim)
+            yield from self._arrived(job, key)
 
-    def _finish(self, item: _Work) -> ClaimRecord:
-        started = time.monotonic()
-        rows = [row for number in sorted(item.rows) for row in item.rows[number]]
-        key = unit_key(
-            item.experiment, self.setting, item.code, {"profile": self.profile.name, "alpha": item.alpha, "rows": len(rows)}
-        )
-        kept = None if self.fresh else self.store.record(key)
-        if kept is not None:
-            self.listen("finished", kept)
-            return kept
-        seconds = sum(row["seconds"] for row in rows)
-        record = make_record(
-            item.experiment, rows, self.setting, self.profile, alpha=item.alpha, key=key, code=item.code, seconds=0.0
-        )
-        if any(not item.rows[number] for number in item.rows):
-            record.notes = (record.notes + " The budget was spent before every point was judged.").strip()
-            for law in record.laws:
-                if law.outcome in {"holds", "vacuous"} and law.verdict != "proved":
-                    law.outcome, law.verdict, law.as_expected = "undecided", "undecided", False
-            record.verdict, record.as_expected = claim_verdict(record.laws)
-        record.seconds = seconds + time.monotonic() - started
-        self.store.put_record(record)
+    def _submit(self, engine: Engine, job: Job, key: str) -> Future[Rows]:
+        unit = job.unit(key)
+        if engine.local:
+            return engine.submit(measure, job.experiment, unit, self.setting, job.alpha(unit))
+        return engine.submit(work, reference(job.experiment), job.code, unit, self.setting, job.alpha(unit))
+
+    def _arrived(self, job: Job, key: str) -> Iterator[ClaimRecord]:
+        job.waiting.discard(key)
+        self.progress.todo[job.claim] -= 1
+        self.progress.alarms += job.alarms(job.unit(key))
+        if not job.waiting:
+            yield from self._finish(job)
+
+    def _finish(self, job: Job) -> Iterator[ClaimRecord]:
+        """A round is complete: the record, unless the claim goes into another round."""
+        while True:
+            job.record = self._record(job)
+            if not self._extend(job, job.record):
+                yield self._announced(job.record)
+                return
+            if job.waiting:
+                return
+
+    def _announced(self, record: ClaimRecord) -> ClaimRecord:
+        self.progress.finish(record)
         self.listen("finished", record)
         return record
 
+    def _extend(self, job: Job, record: ClaimRecord) -> bool:
+        """Another round, if samples may decide what is open, and it is kept already, or wanted, or there is time for it."""
+        round = len(job.rounds)
+        if job.lost or round > MOST or self.shard is not None or not is_open(record):
+            return False
+        rows = job.rows(self.store)
+        wanted = extension(job.experiment, rows, record, round)
+        free = not self.fresh and job.keyed(wanted).keys() <= self.store.known(job.claim, job.code)
+        timely = round <= self.rounds or (self.budget is not None and not self._over())
+        if not wanted or not (free or timely):
+            return False
+        price = sum(cost(job.experiment, self.profile.index, unit, rows[unit.number]) for unit in wanted)
+        self._enter(job, wanted, lambda unit: (1, price))
+        return True
 
-def _profile(name: str | Profile) -> Profile:
-    return name if isinstance(name, Profile) else profile(name)
+    def _cut_short(self, job: Job) -> Iterator[ClaimRecord]:
+        """The budget ended before the round did: the record of the rounds before, or of what there is of the first."""
+        if not job.waiting or self.shard is not None:
+            return
+        self.spent = True
+        yield self._announced(job.record or self._record(job))
+
+    def _record(self, job: Job) -> ClaimRecord:
+        return record_of(job, self.store, self.setting, self.profile, fresh=self.fresh)
+
+
+def _hand_over(done: SimpleQueue[Done], job: Job, key: str, begun: float, future: Future[Rows]) -> None:
+    """Called in whatever thread the engine has: the rest is done in the run's own."""
+    done.put((job, key, begun, future))

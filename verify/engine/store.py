@@ -1,7 +1,7 @@
 """Results on disk: one SQLite file, one commit a unit, keyed by content, so that a killed run resumes.
 
-``units`` holds the evidence of (claim, points); ``claims`` the finished records. Two stores merge by union: equal keys
-hold equal results.
+``units`` holds the evidence of (claim, points); ``claims`` the finished records; ``plans`` the points that were drawn.
+Equal keys hold equal results, so two runs may write to one store at once, and two stores merge by union.
 """
 
 from __future__ import annotations
@@ -10,21 +10,37 @@ import json
 import re
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
 from theory.language.errors import StoreError
-from verify.engine.records import SCHEMA, ClaimRecord, from_json, to_json
+from verify.engine.records import ClaimRecord, from_json, to_json
 
 T = TypeVar("T")
-_TABLES = """
+SCHEMA = "lemmata-store/2"
+BUSY = 60.0  # seconds to wait for another run that is writing
+TABLES = ("plans", "units", "claims")
+_CREATE = """
 create table if not exists meta (name text primary key, value text not null);
-create table if not exists units (key text primary key, claim text not null, evidence text not null, seconds real not null,
+create table if not exists plans (key text primary key, claim text not null, code text not null, points text not null,
                                   made real not null);
+create table if not exists units (key text primary key, claim text not null, evidence text not null, seconds real not null,
+                                  made real not null, code text not null default '');
 create table if not exists claims (key text primary key, claim text not null, profile text not null, seed integer not null,
-                                   record text not null, made real not null);
+                                   record text not null, made real not null, code text not null default '');
+create index if not exists units_of on units (claim, code);
+create index if not exists claims_of on claims (claim, made);
 """
+_BEFORE = "lemmata-records/1"  # this schema but for plans and the columns `code`
+_CURE = {
+    "database or disk is full": "free some space and run again: what was finished is kept",
+    "disk I/O error": "the disk is full or failing; free some space and run again: what was finished is kept",
+    "attempt to write a readonly database": "make it writable or name another with --store",
+    "unable to open database file": "make its folder writable or name another with --store",
+    "database is locked": "another run has kept it busy for a minute; wait for it, or name another with --store",
+}
 
 
 class Store:
@@ -40,71 +56,113 @@ class Store:
                 raise StoreError(
                     f"the store {self.path} cannot be made: {error.strerror or error}; choose another with --store"
                 ) from None
-        self._db = self._guard(self._open)
+        self.db = self.guard(self._open)
 
     def _open(self) -> sqlite3.Connection:
-        db = sqlite3.connect(self.path, timeout=30, isolation_level=None)
+        db = sqlite3.connect(self.path, timeout=BUSY, isolation_level=None)
+        try:
+            self._prepare(db)
+        except BaseException:
+            db.close()
+            raise
+        return db
+
+    def _prepare(self, db: sqlite3.Connection) -> None:
         db.execute("pragma journal_mode=wal")
         db.execute("pragma synchronous=normal")
-        db.executescript(_TABLES)
-        db.execute("insert or ignore into meta values ('schema', ?)", (SCHEMA,))
-        (schema,) = db.execute("select value from meta where name = 'schema'").fetchone()
+        if self._schema(db) != SCHEMA:
+            db.execute("begin immediate")  # of two runs that make a store at once, one waits
+            if self._schema(db) == _BEFORE:
+                for table in ("units", "claims"):
+                    db.execute(f"alter table {table} add column code text not null default ''")
+                db.execute("update meta set value = ? where name = 'schema'", (SCHEMA,))
+            for statement in _CREATE.split(";"):
+                db.execute(statement)
+            db.execute("insert or ignore into meta values ('schema', ?)", (SCHEMA,))
+            db.execute("commit")
+        schema = self._schema(db)
         if schema != SCHEMA:
             raise StoreError(
                 f"the store {self.path} has schema {schema}, this version writes {SCHEMA}; name another with --store"
             )
-        return db
 
-    def _guard(self, action: Callable[[], T]) -> T:
+    @staticmethod
+    def _schema(db: sqlite3.Connection) -> str | None:
+        if not db.execute("select 1 from sqlite_master where name = 'meta'").fetchone():
+            return None
+        found = db.execute("select value from meta where name = 'schema'").fetchone()
+        return str(found[0]) if found else None
+
+    def guard(self, action: Callable[[], T]) -> T:
+        """Do something with the database; whatever fails is one sentence that says what to do."""
         try:
             return action()
-        except sqlite3.DatabaseError as error:
-            text = str(error)
-            cure = {
-                "database or disk is full": "free some space and run again: what was finished is kept",
-                "attempt to write a readonly database": "make it writable or name another with --store",
-                "unable to open database file": "make its folder writable or name another with --store",
-            }.get(text, "move the file away or name another with --store")
-            raise StoreError(f"the store {self.path} cannot be used ({text}): {cure}") from None
+        except sqlite3.Error as error:
+            self._roll_back()
+            cure = _CURE.get(str(error), "move the file away or name another with --store")
+            raise StoreError(f"the store {self.path} cannot be used ({error}): {cure}") from None
+
+    def _roll_back(self) -> None:
+        """Leave no transaction open; the database may be past that."""
+        db = getattr(self, "db", None)
+        if db is not None:
+            with suppress(sqlite3.Error):
+                db.rollback()
+
+    def rows(self, query: str, *values: Any) -> list[Any]:
+        """All rows of a query."""
+        return self.guard(lambda: self.db.execute(query, values).fetchall())
+
+    def plan(self, key: str) -> list[dict[str, Any]] | None:
+        """The points drawn for a claim."""
+        rows = self.rows("select points from plans where key = ?", key)
+        return self._read(lambda text: [restored(point) for point in json.loads(text)], rows[0][0]) if rows else None
+
+    def put_plan(self, key: str, claim: str, code: str, points: list[dict[str, Any]]) -> None:
+        row = (key, claim, code, json.dumps(points), time.time())
+        self.guard(lambda: self.db.execute("insert or replace into plans values (?, ?, ?, ?, ?)", row))
+
+    def known(self, claim: str, code: str) -> set[str]:
+        """The keys of all units of a claim by this code."""
+        return {key for (key,) in self.rows("select key from units where claim = ? and code = ?", claim, code)}
+
+    def has(self, key: str) -> bool:
+        return bool(self.rows("select 1 from units where key = ?", key))
 
     def unit(self, key: str) -> list[dict[str, Any]] | None:
         """The evidence kept under a key."""
-        row = self._guard(lambda: self._db.execute("select evidence from units where key = ?", (key,)).fetchone())
-        return self._read(json.loads, row[0]) if row else None
+        rows = self.rows("select evidence from units where key = ?", key)
+        return self._read(json.loads, rows[0][0]) if rows else None
 
-    def put_unit(self, key: str, claim: str, evidence: list[dict[str, Any]], seconds: float) -> None:
+    def put_unit(self, key: str, claim: str, code: str, evidence: list[dict[str, Any]], seconds: float) -> None:
         """Keep the evidence of a unit; one commit."""
-        row = (key, claim, json.dumps(evidence), seconds, time.time())
-        self._guard(lambda: self._db.execute("insert or replace into units values (?, ?, ?, ?, ?)", row))
+        row = (key, claim, json.dumps(evidence), seconds, time.time(), code)
+        self.guard(lambda: self.db.execute("insert or replace into units values (?, ?, ?, ?, ?, ?)", row))
 
     def put_record(self, record: ClaimRecord) -> None:
         """Keep a finished record; one commit."""
-        row = (record.key, record.id, record.profile, record.seed, json.dumps(to_json(record)), time.time())
-        self._guard(lambda: self._db.execute("insert or replace into claims values (?, ?, ?, ?, ?, ?)", row))
+        text = json.dumps(to_json(record))
+        row = (record.key, record.id, record.profile, record.seed, text, time.time(), record.code)
+        self.guard(lambda: self.db.execute("insert or replace into claims values (?, ?, ?, ?, ?, ?, ?)", row))
 
     def record(self, key: str) -> ClaimRecord | None:
         """The finished record of exactly this content key."""
-        row = self._guard(lambda: self._db.execute("select record from claims where key = ?", (key,)).fetchone())
-        return self._read(_record, row[0]) if row else None
+        rows = self.rows("select record from claims where key = ?", key)
+        return self._read(_record, rows[0][0]) if rows else None
 
     def find(self, text: str) -> ClaimRecord | None:
         """The newest record whose key begins with ``text`` (hexadecimal digits)."""
         if not re.fullmatch("[0-9a-f]+", text):
             return None
-        row = self._guard(
-            lambda: self._db.execute("select record from claims where key like ? order by made desc", (text + "%",)).fetchone()
-        )
-        return self._read(_record, row[0]) if row else None
+        rows = self.rows("select record from claims where key like ? order by made desc limit 1", text + "%")
+        return self._read(_record, rows[0][0]) if rows else None
 
-    def records(self) -> Iterator[ClaimRecord]:
+    def records(self, claims: Collection[str] | None = None) -> Iterator[ClaimRecord]:
         """The newest record of each claim, by id."""
-        rows = self._guard(
-            lambda: self._db.execute(
-                "select record from claims c where made = (select max(made) from claims where claim = c.claim) order by claim"
-            ).fetchall()
-        )
-        for (text,) in rows:
-            yield self._read(_record, text)
+        query = "select claim, record from claims c where made = (select max(made) from claims where claim = c.claim)"
+        for claim, text in self.rows(query + " group by claim order by claim"):
+            if claims is None or claim in claims:
+                yield self._read(_record, text)
 
     def _read(self, reader: Callable[[str], T], text: str) -> T:
         try:
@@ -115,22 +173,13 @@ class Store:
                 "move the file away or name another with --store"
             ) from None
 
-    def merge(self, other: str | Path) -> None:
-        """Take over everything another store holds."""
-        if not Path(other).is_file():
-            raise StoreError(f"there is no store {other} to merge")
-        Store(other).close()  # which says so if it is none, or of another schema
-
-        def action() -> None:
-            self._db.execute("attach database ? as other", (str(other),))
-            for table in ("units", "claims"):
-                self._db.execute(f"insert or ignore into {table} select * from other.{table}")
-            self._db.execute("detach database other")
-
-        self._guard(action)
-
     def close(self) -> None:
-        self._db.close()
+        self.db.close()
+
+
+def restored(point: dict[str, Any]) -> dict[str, Any]:
+    """A point as it was before it became JSON: vectors are tuples."""
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in point.items()}
 
 
 def _record(text: str) -> ClaimRecord:

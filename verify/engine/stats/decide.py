@@ -11,7 +11,6 @@ Conventions: tensors (L,), one entry per law; resolutions are absolute.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -21,10 +20,9 @@ from torch import Tensor
 
 from numerics.stream import Moments
 from theory.language.errors import LemmataError
-from verify.engine.stats.betting import BETS, BettingSequence
+from verify.engine.stats.betting import BettingSequence
 from verify.engine.stats.sequential import (
     Interval,
-    MixtureSequence,
     as_tensor,
     check_level,
     interval_at,
@@ -118,51 +116,3 @@ def spread(moments: Moments, beta: float = BETA, betting: BettingSequence | None
         return q
     exact = betting.interval(moments, 2 * level)
     return torch.where(q.isfinite(), q, torch.maximum(moments.mean - exact.low, exact.high - moments.mean))
-
-
-def samples_for(
-    resolution: float,
-    variance: float,
-    alpha: float,
-    beta: float = BETA,
-    *,
-    slack: float = 0.0,
-    sequence: MixtureSequence | None = None,
-    bounds: tuple[float, float] | None = None,
-    side: int = 0,
-) -> int:
-    """Replicates after which a check at level α reaches the resolution; fixed size unless a sequence is given.
-
-    For a bounded statistic (`bounds`) α is spent by betting; otherwise α is the level of one stage.
-    """
-    room = resolution - 2 * slack
-    if not (room > 0 and variance >= 0):
-        raise LemmataError(
-            f"a resolution of {resolution:.3g} cannot be reached with slack {slack:.3g} and variance {variance:.3g}; "
-            "ask for a resolution above twice the slack"
-        )
-    level = float(alpha) if side == 0 else min(2 * float(alpha), 0.999)
-    z_beta = float(normal_quantile(beta))
-
-    def wide(n: float) -> bool:
-        se = math.sqrt(variance / n)
-        if bounds is not None:
-            # the mixture of bets costs about log(bets) - 1.5 in the wall, and 1/n terms
-            wall = math.log(2 / level) + math.log(BETS) - 1.5
-            half = math.sqrt(2 * wall) * se + wall * (bounds[1] - bounds[0]) / (3 * n)
-        elif sequence is not None:
-            half = float(sequence.boundary(n, level)) * se
-        else:
-            half = float(normal_quantile(level / 2)) * se
-        return half + z_beta * se > room
-
-    n = 1
-    while wide(n):
-        n *= 2
-        if n > 2**60:
-            raise LemmataError(f"a resolution of {resolution:.3g} needs more than 1e18 replicates; ask for a coarser one")
-    low = n // 2
-    while n - low > 1:
-        middle = (low + n) // 2
-        low, n = (middle, n) if wide(middle) else (low, middle)
-    return n

@@ -119,7 +119,16 @@ class TwoStage:
         ruling = rule(
             self.moments.mean, interval, q, allowed=self.allowed, target=self.target, slack=self.slack, side=self.side
         )
-        return ruling, fixed_p(self.moments, self.target, self.side)
+        return ruling, self._p_value()
+
+    def _p_value(self) -> Tensor:
+        """p-value of each law at this look: 1/E where the mean is bet on, else that of the corrected statistic; slack is excused."""
+        assert self.moments is not None
+        inside = torch.minimum(torch.maximum(self.moments.mean, self.target - self.slack), self.target + self.slack)
+        edge = torch.where(self.side == 0, inside, self._edge(self.side))
+        if self.betting is not None:
+            return torch.exp(-self.betting.log_e(self.moments, edge, self.side)).clamp(max=1.0)
+        return fixed_p(self.moments, edge, self.side)
 
     def _edge(self, direction: Tensor | float) -> Tensor:
         """Nearest mean that slack still excuses."""

@@ -1,0 +1,102 @@
+"""`lemmata calibrate` as a user meets it: verdicts, the page and its data, resuming, shards, and one sentence for bad input."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+DEPENDENT = """
+def dependent(p, draw):
+    return 1 + p.a * (draw.normal() + 0.1 * draw.normal()[0])
+
+
+claim = Claim(id="mine.dependent", title="mean", truth=Identity(Mean(C), 1), source=source, domain=domain)
+bound = experiment(claim, dependent, points=(8, 8), resolution=(0.1, 0.1))
+"""
+EXACT = """
+claim = Claim(id="mine.exact", title="exact", truth=Identity((a + 1) ** 2, a**2 + 2 * a + 1), source=source, domain=domain)
+bound = bind(claim)
+"""
+
+
+def test_a_sound_claim_its_page_and_its_data(lemmata, mine):
+    answer = lemmata("calibrate", mine, "--seeds", "3", "--out", "calibration.html", "--json", "found.json")
+    assert answer.code == 0
+    assert "3 root keys, 3 records: 0 false alarms" in answer.out
+    assert "calibration: every error rate is within what was promised" in answer.out
+    assert "root key 3 of 3: 0 alarms so far" in answer.err
+    found = json.loads(Path("found.json").read_text())
+    assert found == json.loads(Path("calibration.json").read_text())
+    assert (found["schema"], found["wanted"], len(found["roots"])) == ("lemmata-calibration/1", 3, 3)
+    assert found["device"] in {"cpu", "cuda:0"}
+    page = Path("calibration.html").read_text()
+    assert "Under 3 fresh root keys, 1 sampled claim gave 0 false alarms" in page
+    assert not Path(".lemmata/store.sqlite").exists(), "a calibration does not disturb the records of verifications"
+
+
+def test_understated_errors_end_with_one(lemmata, file):
+    answer = lemmata("calibrate", file(DEPENDENT), "--seeds", "12")
+    assert answer.code == 1
+    assert "p-values     too small: mine.dependent" in answer.out
+    assert "calibration: NOT as promised" in answer.out
+
+
+def test_it_resumes_and_grows(lemmata, mine):
+    def found(seeds: int) -> dict:
+        assert lemmata("calibrate", mine, "--seeds", seeds, "--json", "found.json").code == 0
+        return json.loads(Path("found.json").read_text())
+
+    first = found(2)
+    assert found(2) == first, "times included: nothing was run again"
+    assert found(3)["roots"][:2] == first["roots"]
+
+
+def test_shards_share_the_root_keys(lemmata, mine):
+    whole = lemmata("calibrate", mine, "--seeds", "3", "--store", "whole.sqlite", "--json", "whole.json")
+    assert whole.code == 0
+    for part in (1, 2):
+        answer = lemmata("calibrate", mine, "--seeds", "3", "--shard", f"{part}/2", "--store", f"{part}.sqlite")
+        assert f"shard {part}/2: {3 - part} root keys are in {part}.sqlite" in answer.out
+    assert lemmata("merge", "1.sqlite", "2.sqlite", "--store", "all.sqlite").code == 0
+    assert lemmata("calibrate", mine, "--seeds", "3", "--store", "all.sqlite", "--json", "all.json").code == 0
+    one, other = (json.loads(Path(name).read_text()) | {"seconds": 0} for name in ("whole.json", "all.json"))
+    assert one == other
+
+
+def test_the_budget_ends_it_after_a_root_key(lemmata, mine):
+    answer = lemmata("calibrate", mine, "--seeds", "3", "--budget", "1e-6")
+    assert answer.code == 0
+    assert answer.out.startswith("1 root keys, ")
+    assert "the budget is spent: what was finished is kept, the same command resumes" in answer.err
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        ("--seeds -1", "--seeds -1: at least one root key is needed"),
+        ("--budget 0", "--budget 0.0: the budget is a positive number of seconds"),
+        ("--limit 0", "--limit 0.0: the limit is a positive number of seconds"),
+        ("--workers 0", "--workers 0: at least one worker is needed"),
+        ("--workers many", "--workers many: give a number, or auto for one per core"),
+        ("--shard 3/2", "--shard 3/2: part i of n"),
+        ("--seeds 1 --shard 2/2", "--shard 2/2: there are fewer root keys than shards"),
+        ("--profile slow", "unknown profile 'slow'"),
+        ("--rng dice", "unknown generator 'dice'"),
+        ("--out .", "--out . is a folder: name a file"),
+        ("--out page.json", "--out page.json is the name of the page's data"),
+        ("--json nowhere/found.json", "--json nowhere/found.json: its folder does not exist; make it first"),
+    ],
+)
+def test_wrong_words(lemmata, mine, words, text):
+    answer = lemmata("calibrate", mine, *words.split())
+    assert answer.code == 2
+    assert answer.err.startswith(f"lemmata: {text}")
+    assert answer.err.count("\n") == 1
+
+
+def test_nothing_to_calibrate(lemmata, file):
+    answer = lemmata("calibrate", file(EXACT))
+    assert answer.code == 2
+    assert "nothing here is sampled, so there is no error rate to observe" in answer.err

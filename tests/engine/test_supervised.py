@@ -1,0 +1,162 @@
+"""The supervised pool: no task is lost, none hangs, and the workers are those one would want."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from verify.engine.engines.errors import Lost, NoWorkers
+from verify.engine.engines.supervised import ATTEMPTS, Supervised
+
+NAP = "__import__('time').sleep({}) or {}"  # a task is an expression: a worker then starts in a tenth of a second
+
+
+def wait_until(condition, seconds=30.0):
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline, "it took too long"
+        time.sleep(0.01)
+
+
+def alive(pid: int) -> bool:
+    try:
+        with open(f"/proc/{pid}/stat") as handle:
+            return handle.read().rsplit(")", 1)[1].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+class TestNothingIsLost:
+    def test_a_worker_is_killed_and_all_forty_tasks_are_done(self):
+        with Supervised(2) as pool:
+            futures = [pool.submit(eval, NAP.format(0.02, i)) for i in range(40)]
+            wait_until(lambda: sum(f.done() for f in futures) > 5)
+            os.kill(pool.pids()[0], signal.SIGKILL)
+            assert [f.result(60) for f in futures] == list(range(40))
+
+    def test_a_task_whose_worker_died_once_is_done_and_nobody_else_hears_of_it(self, tmp_path):
+        flag = tmp_path / "died"
+        once = f"__import__('os')._exit(9) if __import__('os').path.exists({str(flag)!r}) is False and open({str(flag)!r}, 'w') else 7"
+        with Supervised(2) as pool:
+            others = [pool.submit(eval, NAP.format(0.01, i)) for i in range(10)]
+            assert pool.submit(eval, once).result(30) == 7
+            assert [f.result(30) for f in others] == list(range(10))
+        assert flag.exists()
+
+    def test_a_task_that_kills_its_worker_twice_is_given_up(self):
+        with Supervised(2) as pool:
+            bad = pool.submit(eval, "__import__('os').kill(__import__('os').getpid(), 9)")
+            good = [pool.submit(abs, -i) for i in range(20)]
+            assert [f.result(30) for f in good] == list(range(20))
+            with pytest.raises(Lost, match=rf"the worker died {ATTEMPTS} times on this unit \(it was killed by SIGKILL\)"):
+                bad.result(30)
+
+    def test_a_task_past_its_time_is_stopped_and_the_others_go_on(self):
+        with Supervised(1, limit=0.3) as pool:
+            slow, quick = pool.submit(eval, NAP.format(600, 0)), pool.submit(abs, -1)
+            with pytest.raises(Lost, match=r"it ran past its time limit of 0\.3 s and was killed"):
+                slow.result(30)
+            assert quick.result(30) == 1
+
+    def test_whatever_a_task_raises_is_its_own_affair(self):
+        with Supervised(1) as pool:
+            with pytest.raises(ZeroDivisionError):
+                pool.submit(eval, "1 / 0").result(30)
+            with pytest.raises(RuntimeError, match="SystemExit: 4"):
+                pool.submit(sys.exit, 4).result(30)
+            with pytest.raises(Exception, match="pickle"):
+                pool.submit(eval, "lambda: 0").result(30)
+            with pytest.raises((pickle.PicklingError, AttributeError)):
+                pool.submit(lambda: 0).result(30)
+            assert pool.submit(abs, -1).result(30) == 1
+
+    def test_workers_that_cannot_be_started_are_not_started_for_ever(self):
+        with Supervised(2, initializer=os.abort) as pool:
+            futures = [pool.submit(abs, -1) for _ in range(5)]
+            for future in futures:
+                with pytest.raises(NoWorkers, match=r"no worker process can be started \(it was killed by SIGABRT\)"):
+                    future.result(30)
+            with pytest.raises(NoWorkers):
+                pool.submit(abs, 1)
+
+
+class TestWorkers:
+    def test_they_stay_warm_and_there_are_no_more_than_asked_for(self):
+        with Supervised(2) as pool:
+            pids = [pool.submit(eval, "__import__('os').getpid()").result(30) for _ in range(5)]
+            assert len(set(pids)) == 1, "one is enough where there is one task at a time"
+            futures = [pool.submit(eval, NAP.format(0.02, "__import__('os').getpid()")) for _ in range(20)]
+            assert len({f.result(30) for f in futures}) <= 2
+
+    def test_each_has_one_thread(self):
+        with Supervised(1) as pool:
+            for name in ("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
+                assert pool.submit(os.getenv, name).result(30) == "1"
+
+    def test_each_has_its_own_environment(self):
+        environments = [{"CUDA_VISIBLE_DEVICES": name} for name in ("3", "5")]
+        with Supervised(2, environments=environments) as pool:
+            task = "__import__('time').sleep(0.05) or __import__('os').environ['CUDA_VISIBLE_DEVICES']"
+            futures = [pool.submit(eval, task) for _ in range(12)]
+            assert {f.result(30) for f in futures} == {"3", "5"}
+
+    def test_two_work_at_the_same_time(self):
+        """Naps in place of work: the test is about the pool, and other processes may have the cores."""
+        clock = "__import__('time').monotonic()"
+        task = f"({clock}, __import__('time').sleep(0.3), {clock})"
+        with Supervised(2) as pool:
+            for future in [pool.submit(eval, task) for _ in range(2)]:
+                future.result(30)
+            best = 0.0
+            for _ in range(3):
+                naps = [future.result(30) for future in [pool.submit(eval, task) for _ in range(6)]]
+                wall = max(end for _, _, end in naps) - min(begin for begin, _, _ in naps)
+                best = max(best, sum(end - begin for begin, _, end in naps) / wall)
+                if best > 1.7:
+                    break
+            assert best > 1.7
+
+    def test_they_end_with_the_pool(self):
+        with Supervised(2) as pool:
+            pool.submit(abs, 1).result(30)
+            pids = pool.pids()
+        assert not any(alive(pid) for pid in pids)
+
+    def test_an_error_of_the_run_waits_for_nobody(self):
+        began, pool = time.monotonic(), Supervised(1)
+        future = pool.submit(eval, NAP.format(600, 0))
+        wait_until(future.running)
+        pool.__exit__(KeyError, KeyError(), None)
+        assert time.monotonic() - began < 30
+        with pytest.raises(Lost, match="the run was ended"):
+            future.result()
+        with pytest.raises(RuntimeError, match="after shutdown"):
+            pool.submit(abs, 1)
+
+    def test_they_end_with_a_parent_that_is_killed(self):
+        program = (
+            "import time\nfrom verify.engine.engines.supervised import Supervised\n"
+            "pool = Supervised(2)\nfutures = [pool.submit(time.sleep, 600) for _ in range(2)]\n"
+            "while not all(f.running() for f in futures): time.sleep(0.01)\n"
+            "print(*pool.pids(), flush=True)\ntime.sleep(600)\n"
+        )
+        parent = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
+        assert parent.stdout is not None
+        pids = [int(word) for word in parent.stdout.readline().split()]
+        parent.kill()
+        parent.communicate()
+        assert len(pids) == 2
+        wait_until(lambda: not any(alive(pid) for pid in pids))
+
+    def test_a_future_that_is_cancelled_is_not_begun(self):
+        with Supervised(1) as pool:
+            first = pool.submit(eval, NAP.format(0.2, 1))
+            second, third = pool.submit(eval, NAP.format(600, 2)), pool.submit(abs, -3)
+            assert second.cancel()
+            assert (first.result(30), third.result(30)) == (1, 3)

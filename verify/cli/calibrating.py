@@ -1,0 +1,164 @@
+"""`lemmata calibrate`: the sampled claims again under many root keys, what came of it, and its page."""
+
+from __future__ import annotations
+
+import json as json_
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from theory.language.errors import UsageError
+from verify.cli.verifying import _workers
+
+STORE = ".lemmata/calibration.sqlite"
+
+
+def calibrate(
+    names: Sequence[str],
+    *,
+    seeds: int,
+    base: int = 0,
+    profile: str = "quick",
+    budget: float | None = None,
+    device: str = "auto",
+    workers: int | str = 1,
+    dask: str | None = None,
+    shard: str | None = None,
+    limit: float | None = None,
+    rng: str = "torch",
+    store: Path = Path(STORE),
+    json: Path | None = None,
+    out: Path | None = None,
+) -> int:
+    """0 where every error rate is within what was promised, 1 where one is not."""
+    from numerics.device import resolve_device
+    from verify.engine.calibration import Tally, document, leading, root_keys, runs, sampled
+    from verify.engine.profiles import profile as find_profile
+    from verify.engine.shards import shard as find_shard
+    from verify.engine.store import Store
+    from verify.library import select
+
+    roots = root_keys(seeds, base)
+    _check(json, out, budget)
+    found = find_profile(profile)
+    part = None if shard is None else find_shard(shard)
+    if part is not None:
+        roots = roots[part.number - 1 :: part.count]
+        if not roots:
+            raise UsageError(f"--shard {part}: there are fewer root keys than shards; give more with --seeds")
+    chosen = select(names)
+    experiments = sampled(chosen)
+    if not experiments:
+        raise UsageError(f"{', '.join(names)}: nothing here is sampled, so there is no error rate to observe")
+    if len(experiments) < len(chosen):
+        _say(f"{len(chosen) - len(experiments)} of {len(chosen)} claims sample nothing that should hold: left out")
+    engine = _engine(workers, dask, limit, device, found.limit)
+    tallies = {experiment.claim.id: Tally(experiment, leading(experiment)) for experiment in experiments}
+    started = time.monotonic()
+    done: list[int] = []
+    options: dict[str, Any] = {"profile": found, "device": device, "rng": rng}
+    for root, records in runs(experiments, roots, engine, Store(store), **options):
+        for record in records:
+            tallies[record.id].add(record, root)
+        done.append(root)
+        seconds = time.monotonic() - started
+        alarms = sum(len(tally.alarms) for tally in tallies.values())
+        left = seconds / len(done) * (len(roots) - len(done))
+        _say(f"root key {len(done)} of {len(roots)}: {alarms} alarms so far; {seconds:.0f} s, about {left:.0f} s left")
+        if budget is not None and seconds > budget:
+            _say("the budget is spent: what was finished is kept, the same command resumes")
+            break
+    if part is not None:
+        print(
+            f"shard {part}: {len(done)} root keys are in {store}; when all {part.count} shards are done, join their stores with "
+            "`lemmata merge` and calibrate once more without --shard"
+        )
+    facts = {
+        "profile": found.name,
+        "base": base,
+        "wanted": seeds,
+        "roots": done,
+        "device": str(resolve_device(device)),
+        "rng": rng,
+        "seconds": sum(tally.seconds for tally in tallies.values()),
+    }
+    made = document(list(tallies.values()), facts)
+    _summary(made)
+    if json is not None:
+        json.write_text(json_.dumps(made, indent=1, allow_nan=False) + "\n")
+    if out is not None:
+        from verify.report.calibration import write
+
+        page, twin = write(made, out)
+        print(f"page: {page.resolve()}\n  data: {twin.resolve()}")
+    return 0 if made["passed"] else 1
+
+
+def _engine(workers: int | str, dask: str | None, limit: float | None, device: str, otherwise: float) -> Callable[[], Any]:
+    from verify.engine.engines.choose import engine
+
+    count = _workers(workers)
+    if count < 1:
+        raise UsageError(f"--workers {workers}: at least one worker is needed")
+    if limit is not None and not limit > 0:
+        raise UsageError(f"--limit {limit}: the limit is a positive number of seconds")
+    return lambda: engine(count, dask, limit, device, otherwise)
+
+
+def _check(json: Path | None, out: Path | None, budget: float | None) -> None:
+    if budget is not None and not budget > 0:
+        raise UsageError(f"--budget {budget}: the budget is a positive number of seconds")
+    for option, path in (("--json", json), ("--out", out)):
+        if path is not None and path.is_dir():
+            raise UsageError(f"{option} {path} is a folder: name a file")
+        if path is not None and not path.resolve().parent.is_dir():
+            raise UsageError(f"{option} {path}: its folder does not exist; make it first")
+    if out is not None and out.suffix == ".json":
+        raise UsageError(f"--out {out} is the name of the page's data: name the page, such as {out.with_suffix('.html')}")
+
+
+def _say(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
+
+
+def _summary(made: dict[str, Any]) -> None:
+    alarms, kills = made["alarms"], made["kills"]
+    for alarm in alarms["list"]:
+        print(f"alarm: {alarm['claim']} {alarm['law']} under seed {alarm['root']}")
+    for row in kills["rows"]:
+        if not row["law"].startswith("auto:") and row["events"] < row["trials"]:
+            print(f"not rejected: {row['claim']} {row['law']} in {row['trials'] - row['events']} of {row['trials']} runs")
+    records = sum(claim["runs"] for claim in made["claims"])
+    print(
+        f"{len(made['roots'])} root keys, {records} records: {len(alarms['list'])} false alarms (allowed {alarms['budget']:g} per "
+        f"run; p = {alarms['p_budget']:.3g}); {kills['killed']} of {kills['wrong']} wrong versions rejected"
+    )
+    print(
+        f"alarms       {alarms['events']} of {alarms['trials']} runs, probability at most {alarms['high']:.3g} (95 %); these claims "
+        f"may spend {alarms['spent']:.2g} a run; p = {alarms['p']:.3g}: {_word(alarms)}"
+    )
+    hints = made["suspicions"]
+    if hints["trials"]:
+        print(
+            f"suspicions   {hints['events']} of {hints['trials']} points by the first stage, at level {hints['rate']:.2g}; "
+            f"p = {hints['p']:.3g}: {_word(hints)}"
+        )
+    for curve in made["p_values"]["curves"]:
+        shape = "too small" if not curve["valid"] else "uniform" if curve["uniform"] else "conservative"
+        print(f"p-values     {curve['n']}, {curve['words']}: {shape} ({curve['method']} band)")
+    for name in made["p_values"]["rejected"]:
+        print(f"p-values     too small: {name}")
+    tested = [row for row in kills["rows"] if row["predicted"] is not None]
+    print(
+        f"kills        {len(tested)} wrong versions with a predicted power: "
+        + (f"{len(kills['short'])} killed less often" if kills["short"] else f"none killed less often: {_word(kills)}")
+    )
+    for row in kills["short"]:
+        print(f"kills        too few: {row['claim']} {row['law']}")
+    print("calibration: " + ("every error rate is within what was promised" if made["passed"] else "NOT as promised"))
+
+
+def _word(part: dict[str, Any]) -> str:
+    return "as promised" if part["passed"] else "NOT as promised"

@@ -1,0 +1,33 @@
+"""Options and arguments of the commands, each written once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+STORE = ".lemmata/store.sqlite"
+StoreOption = Annotated[Path, typer.Option("--store", help="Where results are kept.")]
+SeedOption = Annotated[int | None, typer.Option("--seed", help="Root of every random number; 0, or fresh in the profile fuzz.")]
+Names = Annotated[list[str] | None, typer.Argument(help="Claims, families or files; all claims if none.")]
+JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+ProfileOption = Annotated[str, typer.Option(help="quick, full or fuzz.")]
+BudgetOption = Annotated[
+    float | None, typer.Option(help="Seconds after which nothing is begun; what is left of them goes to open claims.")
+]
+DeviceOption = Annotated[str, typer.Option(help="auto, cpu, cuda or cuda:N.")]
+WorkersOption = Annotated[str, typer.Option(help="Processes that share the work: a number, or auto for one per core.")]
+DaskOption = Annotated[
+    str | None, typer.Option(help="Address of a Dask scheduler, tcp://host:port, whose workers share the work.")
+]
+ShardOption = Annotated[str | None, typer.Option(help="Only part i of n, written i/n; auto: as the batch scheduler says.")]
+LimitOption = Annotated[float | None, typer.Option(help="Kill a unit of work that takes longer than so many seconds.")]
+RngOption = Annotated[str, typer.Option(help="torch (fast) or philox (same integers on every device).")]
+FreshFlag = Annotated[bool, typer.Option("--fresh", help="Ignore what the store already holds.")]
+JsonFile = Annotated[Path | None, typer.Option("--json", help="Write the records to this file.")]
+ActionArgument = Annotated[str, typer.Argument(help="show, prune or export.")]
+ExportFile = Annotated[Path | None, typer.Option(help="Where export writes; standard output if not named.")]
+DaysOption = Annotated[float | None, typer.Option(help="Let prune also drop what is older than this.")]
+StoresArgument = Annotated[list[Path], typer.Argument(help="Stores to take over.")]

@@ -1,0 +1,83 @@
+"""`lemmata store` and `lemmata merge`: what the store of results holds, and how to tidy, copy and join stores."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from theory.language.errors import UsageError
+
+if TYPE_CHECKING:
+    from verify.engine.store import Store
+
+ACTIONS = ("show", "prune", "export")
+
+
+def store(action: str, path: Path, out: Path | None, days: float | None) -> None:
+    from verify.engine.store import Store
+    from verify.engine.upkeep import lines, prune
+
+    if action not in ACTIONS:
+        raise UsageError(f"lemmata store {action}: choose {', '.join(ACTIONS[:-1])} or {ACTIONS[-1]}")
+    if days is not None and (action != "prune" or not days >= 0):
+        raise UsageError(f"--days {days:g} goes with prune, and is not negative")
+    if not path.exists():
+        raise UsageError(f"there is no store {path}: run `lemmata verify` first, or name one with --store")
+    kept = Store(path)
+    if action == "show":
+        _show(path, kept)
+    elif action == "prune":
+        print(f"{prune(kept, days)} rows dropped, {_size(path.stat().st_size)} left in {path}")
+    elif out is None:
+        for line in lines(kept):
+            print(line)
+    else:
+        with out.open("w", encoding="utf-8") as handle:
+            count = sum(bool(handle.write(line + "\n")) for line in lines(kept))
+        print(f"{count} lines written to {out}")
+
+
+def _show(path: Path, kept: Store) -> None:
+    from verify.engine.upkeep import summary
+
+    found = summary(kept)
+    print(f"{path}: {_size(found.bytes)}")
+    print(f"  units    {found.units}, {found.seconds:.0f} s of computing")
+    print(f"  records  {found.records}")
+    for (profile, seed), count in sorted(found.runs.items()):
+        print(f"           {count} of profile {profile}, seed {seed}")
+    if found.verdicts:
+        print("  newest   " + ", ".join(f"{count} {verdict}" for verdict, count in sorted(found.verdicts.items())))
+    if found.first is not None and found.last is not None:
+        print(f"  written  {_date(found.first)} to {_date(found.last)}")
+    if found.stale:
+        print(f"  {found.stale} rows are of superseded code or records: `lemmata store prune` drops them")
+
+
+def merge(others: Sequence[Path], path: Path) -> None:
+    from verify.engine.store import Store
+    from verify.engine.upkeep import merge as join
+
+    for other in others:
+        if not other.is_file():
+            raise UsageError(f"there is no store {other} to merge")
+    kept = Store(path)
+    rows = sum(join(kept, other) for other in others)
+    print(
+        f"{len(others)} stores merged into {path}: {rows} new rows; `lemmata verify` with the options of the shards "
+        f"and --store {path} makes the records"
+    )
+
+
+def _size(count: float) -> str:
+    for unit in ("bytes", "kB", "MB"):
+        if count < 1000:
+            return f"{count:.3g} {unit}"
+        count /= 1000
+    return f"{count:.3g} GB"
+
+
+def _date(seconds: float) -> str:
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))

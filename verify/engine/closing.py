@@ -1,0 +1,66 @@
+"""The record of a job whose round is complete, or cut short by the budget; made once for the same units."""
+
+from __future__ import annotations
+
+import time
+
+from verify.engine.planning import Job
+from verify.engine.profiles import Profile
+from verify.engine.record import make_record
+from verify.engine.records import ClaimRecord, LawRecord
+from verify.engine.stats.budget import level
+from verify.engine.store import Store
+from verify.engine.trial import Setting
+from verify.engine.verdict import claim_verdict
+
+
+def record_of(job: Job, store: Store, setting: Setting, profile: Profile, *, fresh: bool) -> ClaimRecord:
+    """The record that the store keeps of these units, or else one made now and kept there."""
+    started = time.monotonic()
+    key = job.record_key(profile)
+    kept = None if fresh else store.record(key)
+    if kept is not None:
+        return kept
+    rows, alpha = job.rows(store), level(job.share, 0)
+    try:
+        record = make_record(job.experiment, rows, setting, profile, alpha=alpha, key=key, code=job.code, seconds=0.0)
+    except Exception as error:  # one claim's fault is not the end of a campaign
+        return _unmade(job, error, setting, profile)
+    record.rounds = len(job.rounds) - 1
+    if job.waiting:
+        _incomplete(record)
+    record.seconds = sum(row["seconds"] for row in rows) + time.monotonic() - started
+    store.put_record(record)
+    return record
+
+
+def _unmade(job: Job, error: Exception, setting: Setting, profile: Profile) -> ClaimRecord:
+    """A record that says why there is none; it is not kept."""
+    claim = job.experiment.claim
+    text = f"{claim.id}: its record cannot be made: {type(error).__name__}: {error}"
+    laws = [LawRecord(law.name, law.kind, law.expected, "error", "error", False, "", detail=text) for law in claim.laws()]
+    return ClaimRecord(
+        id=claim.id,
+        kind=claim.kind,
+        title=claim.title,
+        verdict="error",
+        as_expected=False,
+        seconds=0.0,
+        laws=laws,
+        profile=profile.name,
+        seed=setting.root,
+        device=setting.device,
+        key=job.record_key(profile),
+        code=job.code,
+        rng=setting.rng,
+        address=claim.id,
+    )
+
+
+def _incomplete(record: ClaimRecord) -> None:
+    """Nothing holds, and no wrong version survived, where nobody looked."""
+    record.notes = (record.notes + " The budget was spent before every point was judged.").strip()
+    for law in record.laws:
+        if law.outcome in {"holds", "vacuous"} and law.verdict != "proved":
+            law.outcome, law.verdict, law.as_expected = "undecided", "undecided", False
+    record.verdict, record.as_expected = claim_verdict(record.laws)

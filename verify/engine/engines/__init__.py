@@ -1,0 +1,21 @@
+"""Where units are worked on, each behind the interface of concurrent.futures: submit a function, get a future.
+
+A new engine is one file: a class with ``submit`` and ``shutdown``. Nothing here imports more than the standard library,
+so that a worker which needs no numerics starts at once.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import Executor
+
+
+class Engine(Executor):
+    """An executor and three facts about it.
+
+    ``workers``: tasks that are done at a time; ``room``: tasks worth having under way, so that no worker waits for the next;
+    ``local``: whether tasks run in this process, and so may be given objects that cannot be pickled.
+    """
+
+    workers: int = 1
+    room: int = 1
+    local: bool = False

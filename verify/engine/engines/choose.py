@@ -1,0 +1,46 @@
+"""The engine of a run: this process, as many workers as there are cores to give each one, or the workers of a cluster."""
+
+from __future__ import annotations
+
+import os
+
+import torch
+
+from verify.engine.engines import Engine
+from verify.engine.engines.inprocess import InProcess
+from verify.engine.engines.supervised import Supervised
+from verify.engine.workers import prepare_process
+
+
+def cores() -> int:
+    """The cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def engine(workers: int, dask: str | None, limit: float | None, device: str, otherwise: float) -> Engine:
+    """The workers of the Dask scheduler at an address, if there is one; else those of this machine."""
+    if dask is None:
+        return local_engine(workers, limit, device, otherwise)
+    from verify.engine.engines.cluster import Dask
+
+    return Dask(dask, initializer=prepare_process, limit=limit or otherwise)
+
+
+def local_engine(workers: int, limit: float | None, device: str, otherwise: float) -> Engine:
+    """One worker is this process, unless a unit may not take longer than ``limit``: only another process can be stopped.
+
+    There are never more workers than cores, since each computes on one. ``otherwise`` is the limit where none is named.
+    """
+    workers = min(workers, cores())
+    if workers == 1 and limit is None:
+        return InProcess()
+    return Supervised(workers, initializer=prepare_process, limit=limit or otherwise, environments=per_gpu(device, workers))
+
+
+def per_gpu(device: str, workers: int) -> list[dict[str, str]]:
+    """What makes worker k see its own GPU alone, in turn; nothing where the device was named with a number."""
+    if device not in {"auto", "cuda"} or workers < 2 or not torch.cuda.is_available() or torch.cuda.device_count() < 2:
+        return []
+    named = os.environ.get("CUDA_VISIBLE_DEVICES", "")
+    visible = [name for name in named.split(",") if name] or [str(k) for k in range(torch.cuda.device_count())]
+    return [{"CUDA_VISIBLE_DEVICES": name} for name in visible]

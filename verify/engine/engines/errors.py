@@ -1,0 +1,13 @@
+"""What an engine says of a task that it could not bring to an end; neither is a result, and neither is kept."""
+
+from __future__ import annotations
+
+from theory.language.errors import LemmataError
+
+
+class Lost(LemmataError):
+    """The worker died on this task, or the task ran past its time limit."""
+
+
+class NoWorkers(LemmataError):
+    """Workers cannot be started at all."""

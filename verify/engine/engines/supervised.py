@@ -1,0 +1,217 @@
+"""A supervised pool of spawned processes that loses nothing: one task a worker, one thread that watches them all.
+
+A worker that dies takes only its own task with it, which is tried again on a fresh one; a task that has seen its worker
+die twice is given up, and so is one that runs past its time limit, whose worker is killed. Workers stay warm between
+tasks, have one thread each, and end with their parent, even one that is killed.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import time
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from multiprocessing.connection import wait
+from queue import Empty, SimpleQueue
+from threading import Lock, Thread
+from types import TracebackType
+from typing import Any
+
+from verify.engine.engines import Engine
+from verify.engine.engines.errors import Lost, NoWorkers
+from verify.engine.engines.worker import Worker
+
+ATTEMPTS = 2  # deaths of a worker on one task before the task is given up
+STILLBORN = 3  # workers in a row that die before their first task
+BIRTH = 600.0  # seconds until a worker must be ready
+GLANCE = 1.0  # seconds between two looks at the processes themselves
+
+
+@dataclass(eq=False)
+class _Task:
+    payload: bytes
+    future: Future[Any] = field(default_factory=Future)
+    deaths: int = 0
+    deadline: float | None = None
+
+
+def nothing() -> None:
+    """The default initializer."""
+
+
+class Supervised(Engine):
+    """``limit``: seconds that one task may take; ``environments``: variables of each worker's process, in turn."""
+
+    def __init__(
+        self,
+        workers: int,
+        *,
+        initializer: Callable[[], object] = nothing,
+        limit: float | None = None,
+        environments: Sequence[Mapping[str, str]] = (),
+    ) -> None:
+        self.workers, self.limit, self.room = workers, limit, 2 * workers
+        self._initializer, self._environments = initializer, list(environments) or [{}]
+        self._inbox: SimpleQueue[_Task] = SimpleQueue()
+        self._queue: deque[_Task] = deque()
+        self._crew: dict[Worker, _Task | None] = {}
+        self._stillborn, self._closing, self._abandoned = 0, False, False
+        self._failure: NoWorkers | None = None
+        self._lock, self._thread = Lock(), Thread(target=self._supervise, name="supervisor", daemon=True)
+        self._bell, self._rope = os.pipe()
+        for end in (self._bell, self._rope):
+            os.set_blocking(end, False)
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        with self._lock:
+            if self._closing:
+                raise RuntimeError("cannot schedule new futures after shutdown")
+            if self._failure is not None:
+                raise self._failure
+            try:
+                task = _Task(pickle.dumps((fn, args, kwargs), pickle.HIGHEST_PROTOCOL))
+            except Exception as error:
+                task = _Task(b"")
+                task.future.set_exception(error)
+                return task.future
+            if not self._thread.is_alive():
+                self._thread.start()
+            self._inbox.put(task)
+            self._ring()
+        return task.future
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        with self._lock:
+            self._closing, self._abandoned = True, self._abandoned or cancel_futures
+            if self._thread.is_alive():
+                self._ring()
+        if wait and self._thread.is_alive():
+            self._thread.join()
+        if not self._thread.is_alive():
+            self._close_bell()
+
+    def _close_bell(self) -> None:
+        for end in {self._bell, self._rope} - {-1}:
+            os.close(end)
+        self._bell = self._rope = -1
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.shutdown(cancel_futures=error is not None)  # nobody waits for what is in flight when the run ends in an error
+
+    def pids(self) -> list[int]:
+        """The processes of the workers that are up."""
+        return [worker.process.pid for worker in list(self._crew)]
+
+    def _ring(self) -> None:
+        try:
+            os.write(self._rope, b".")
+        except BlockingIOError:  # it is ringing already
+            pass
+
+    def _supervise(self) -> None:
+        try:
+            while not self._finished():
+                self._staff()
+                self._assign()
+                self._listen()
+        except NoWorkers as failure:
+            with self._lock:
+                self._failure = failure
+                self._collect()
+        finally:
+            left = [*self._queue, *(task for task in self._crew.values() if task)]
+            for worker, task in self._crew.items():
+                worker.end(at_once=task is not None)
+            for task in left:
+                if self._failure is None and task.future.cancel():
+                    continue
+                if task.future.running() or task.future.set_running_or_notify_cancel():
+                    task.future.set_exception(self._failure or Lost("the run was ended while this unit was under way"))
+
+    def _collect(self) -> None:
+        while True:
+            try:
+                self._queue.append(self._inbox.get_nowait())
+            except Empty:
+                return
+
+    def _finished(self) -> bool:
+        self._collect()
+        return self._abandoned or (self._closing and not self._queue and not any(self._crew.values()))
+
+    def _staff(self) -> None:
+        """As many workers as there is work for."""
+        wanted = min(self.workers, len(self._queue) + sum(task is not None for task in self._crew.values()))
+        taken = {worker.number for worker in self._crew}
+        for number in [n for n in range(self.workers) if n not in taken][: max(0, wanted - len(self._crew))]:
+            environment = self._environments[number % len(self._environments)]
+            self._crew[Worker(number, self._initializer, environment)] = None
+
+    def _assign(self) -> None:
+        for worker in [w for w, task in self._crew.items() if task is None and w.ready]:
+            while self._queue and self._crew[worker] is None:
+                task = self._queue.popleft()
+                if task.deaths or task.future.set_running_or_notify_cancel():
+                    task.deadline = None if self.limit is None else time.monotonic() + self.limit
+                    self._crew[worker] = task
+                    worker.send(task.payload)
+
+    def _listen(self) -> None:
+        """Wait for answers, deaths, new tasks or a deadline, whichever comes first."""
+        deadlines = [task.deadline for task in self._crew.values() if task and task.deadline is not None]
+        pause = min([GLANCE, *(deadline - time.monotonic() for deadline in deadlines)])
+        sources: dict[Any, Worker | None] = {worker.connection: worker for worker in self._crew}
+        heard = [sources[source] for source in wait([*sources, self._bell], max(0.0, pause)) if source in sources]
+        try:
+            while os.read(self._bell, 4096):
+                pass
+        except BlockingIOError:
+            pass
+        for worker in filter(None, heard):
+            self._hear(worker)
+        for worker, task in list(self._crew.items()):
+            if task is not None and task.deadline is not None and time.monotonic() >= task.deadline:
+                self._dismiss(worker, at_once=True)
+                task.future.set_exception(Lost(f"it ran past its time limit of {self.limit:g} s and was killed"))
+            elif worker.process.poll() is not None and not worker.connection.poll():
+                self._bury(worker)
+            elif not worker.ready and time.monotonic() - worker.born > BIRTH:
+                worker.kill()  # and it is buried at the next glance
+
+    def _hear(self, worker: Worker) -> None:
+        try:
+            message = worker.receive()
+        except EOFError:
+            self._bury(worker)
+            return
+        except Exception as error:  # an answer that this process cannot read
+            message = (False, error)
+        if message == b"ready":
+            worker.ready, self._stillborn = True, 0
+            return
+        task, self._crew[worker] = self._crew[worker], None
+        if task is not None:
+            succeeded, value = message
+            (task.future.set_result if succeeded else task.future.set_exception)(value)
+
+    def _dismiss(self, worker: Worker, *, at_once: bool) -> str:
+        del self._crew[worker]
+        return worker.end(at_once=at_once)
+
+    def _bury(self, worker: Worker) -> None:
+        """A worker is dead: its task is tried again, unless this is not the first time."""
+        task = self._crew[worker]
+        how = self._dismiss(worker, at_once=True)
+        if task is not None:
+            task.deaths += 1
+            if task.deaths >= ATTEMPTS:
+                task.future.set_exception(Lost(f"the worker died {ATTEMPTS} times on this unit ({how})"))
+            else:
+                self._queue.appendleft(task)
+        elif not worker.ready:
+            self._stillborn += 1
+            if self._stillborn >= STILLBORN:
+                raise NoWorkers(f"no worker process can be started ({how}); run with --workers 1 to see why")

@@ -1,0 +1,119 @@
+"""One worker process: what it does (`serve`), and its parent's handle (`Worker`).
+
+Parent and child share a socket for tasks and answers; the child's standard input is its lifeline: it ends when the
+parent is gone, however the parent went, and the child with it.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping
+from multiprocessing.connection import Connection
+from threading import Thread
+from typing import Any
+
+ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS", "NUMEXPR_NUM_THREADS"), "1")
+PATIENCE = 5.0  # seconds for a worker that has nothing to do to leave
+
+
+def serve(descriptor: int) -> None:
+    """The child: an initializer first, then one task after the other until the socket is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for the parent
+    Thread(target=_follow_parent, daemon=True).start()
+    connection = Connection(descriptor)
+    try:
+        initializer = connection.recv()
+        initializer()
+        connection.send_bytes(b"ready")
+        while True:
+            connection.send_bytes(answer(connection.recv_bytes()))
+    except (EOFError, BrokenPipeError, ConnectionResetError):
+        return
+
+
+def _follow_parent() -> None:
+    while os.read(0, 1):
+        pass
+    os._exit(1)
+
+
+def answer(payload: bytes) -> bytes:
+    """Do a pickled task; the answer is (whether it succeeded, its value or exception), pickled."""
+    try:
+        return pickle.dumps((True, unpacked(payload)), pickle.HIGHEST_PROTOCOL)
+    except BaseException as error:
+        return pickle.dumps((False, _portable(error)), pickle.HIGHEST_PROTOCOL)
+
+
+def unpacked(payload: bytes) -> Any:
+    """The value of a task that came pickled."""
+    function, arguments, keywords = pickle.loads(payload)
+    return function(*arguments, **keywords)
+
+
+def _portable(error: BaseException) -> Exception:
+    """The exception, if it survives pickling; what it said, if it does not."""
+    try:
+        copy = pickle.loads(pickle.dumps(error))
+    except Exception:
+        copy = None
+    return copy if isinstance(copy, Exception) else RuntimeError(f"{type(error).__name__}: {error}")
+
+
+class Worker:
+    """The parent's side of a worker process."""
+
+    def __init__(self, number: int, initializer: Callable[[], object], environment: Mapping[str, str]) -> None:
+        self.number = number
+        self.ready, self.born = False, time.monotonic()
+        ours, theirs = socket.socketpair()
+        program = f"import sys; sys.path[:] = {sys.path!r}; from {__name__} import serve; serve({theirs.fileno()})"
+        try:
+            self.process = subprocess.Popen(
+                [sys.executable, "-c", program],
+                stdin=subprocess.PIPE,
+                pass_fds=[theirs.fileno()],
+                env={**os.environ, **ONE_THREAD, **environment},
+            )
+        finally:
+            theirs.close()
+        self.connection = Connection(ours.detach())
+        self.send(pickle.dumps(initializer))
+
+    def send(self, payload: bytes) -> None:
+        """Hand over a task; a worker that is dead already is found out by its silence."""
+        try:
+            self.connection.send_bytes(payload)
+        except OSError:
+            self.kill()
+
+    def receive(self) -> Any:
+        """The next answer; EOFError if the worker died."""
+        try:
+            message = self.connection.recv_bytes()
+        except OSError:
+            raise EOFError from None
+        return message if message == b"ready" else pickle.loads(message)
+
+    def kill(self) -> None:
+        self.process.kill()
+
+    def end(self, *, at_once: bool = False) -> str:
+        """Let it go, or kill it; how it ended, in words."""
+        self.connection.close()
+        if self.process.stdin is not None:
+            self.process.stdin.close()
+        if at_once:
+            self.process.kill()
+        try:
+            code = self.process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            code = self.process.wait()
+        return f"it was killed by {signal.Signals(-code).name}" if code < 0 else f"it left with code {code}"
