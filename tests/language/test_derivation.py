@@ -1,4 +1,4 @@
-"""Derivations: each way of checking a step, what proves and what does not, and the page."""
+"""Derivations: each way of checking a step, what proves and what does not."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from theory.language import (
     Certificate,
     Claim,
     Domain,
-    Erratum,
     Identity,
     Inequality,
     Mean,
@@ -22,7 +21,7 @@ from theory.language import (
     Real,
     Source,
 )
-from theory.language.derivation import Derivation, derive, page
+from theory.language.derivation import Derivation, derive
 from theory.language.errors import ClaimError
 
 a, b = sp.symbols("a b", positive=True)
@@ -180,27 +179,3 @@ class TestConclusion:
             ClaimError, match="conclude checks identities and inequalities; use verify and qed for a optimality"
         ):
             derivation(lambda step: step.conclude(by="?"), truth=truth)
-
-
-class TestPage:
-    def test_a_page(self):
-        def proof(step):
-            value = step("the mean", a**2 + 2 * a * b + b**2, (a + b) ** 2, by="a square")
-            step.conclude(by="this is the statement", given={Mean(C): value})
-
-        text = page(derivation(proof, printed=Identity(Mean(C), a**2), erratum=Erratum.wrong("b is missing.")))
-        assert text.startswith("# test.claim\n\na sentence\n\nSource: none (none), key2024.\n")
-        assert "Printed (wrong):" in text
-        assert "b is missing.\n" in text
-        assert "1. **the mean** — a square" in text
-        assert "*exact: checked*" in text
-        assert text.endswith("Every step is exact: the statement is proved.\n")
-
-    def test_a_failing_step_is_shown(self):
-        text = page(derivation(lambda step: step("a slip", a, b, by="hope")))
-        assert "*exact: FAILED*" in text
-        assert "proved, by" in text
-
-    def test_without_a_derivation(self):
-        claim = Claim(id="test.claim", title="a sentence", truth=Identity(a, b), source=Source("none", "none"), domain=domain)
-        assert "No derivation: this claim rests on its numerical evidence." in page(derive(claim))

@@ -180,6 +180,11 @@ def make() -> Callable[..., ClaimRecord]:
     return claim
 
 
+@pytest.fixture(name="law")
+def a_law() -> Callable[..., LawRecord]:
+    return law
+
+
 @pytest.fixture(scope="session")
 def html() -> str:
     """The page of the library, rendered once: tests only read it."""

@@ -82,6 +82,11 @@ class Claim:
                 )
         if (self.printed is None) != (self.erratum is None):
             raise ClaimError("a print that differs and its erratum come together: give both or neither")
+        if self.erratum is not None and self.erratum.part not in {"", "truth", *self.also}:
+            raise ClaimError(
+                f"the erratum sets the print against the part {self.erratum.part!r}; the parts are "
+                f"{', '.join(['truth', *self.also])}"
+            )
         for name, mutant in self.mutants.items():
             if not _MUTANT.fullmatch(name):
                 raise ClaimError(f"the mutant name {name!r} must be made of small letters, digits and _ . + -")
@@ -145,6 +150,23 @@ class Claim:
     def family(self) -> str:
         return self.id.split(".")[0]
 
+    @property
+    def counterpart(self) -> str:
+        """The law that says correctly what the print says: the erratum names it; else the first that says something else of the
+        print's left side, one of its kind before others; else the truth."""
+        if self.printed is None or self.erratum is None or self.erratum.part == "truth":
+            return "truth"
+        if self.erratum.part:
+            return f"truth:{self.erratum.part}"
+        true = {"truth": self.truth} | {f"truth:{name}": statement for name, statement in self.also.items()}
+        about = [
+            name
+            for name, s in true.items()
+            if _subject(s) == _subject(self.printed) is not None and s.latex() != self.printed.latex()
+        ]
+        alike = [name for name in about if type(true[name]) is type(self.printed)]
+        return next(iter([*alike, *about]), "truth")
+
     def laws(self) -> tuple[Law, ...]:
         """Truth, further true parts, print and named mutants, in this order."""
         laws = [Law("truth", self.truth, "holds")]
@@ -166,6 +188,12 @@ class Claim:
         if self.erratum and self.printed is not None:
             rows.append(f"printed ({self.erratum.fault}): $$ {self.print_latex or self.printed.latex()} $$ {self.erratum.text}")
         return "<br>".join(rows)
+
+
+def _subject(statement: Statement) -> sp.Expr | None:
+    """The quantity a statement speaks of: its first formula."""
+    formulas = statement._formulas()[:1]
+    return getattr(statement, formulas[0]) if formulas else None
 
 
 def _label(symbol: Any) -> Any:

@@ -136,56 +136,6 @@ def derive(claim: Claim, ball: Ball | None = None) -> Derivation:
     return derivation
 
 
-def page(derivation: Derivation) -> str:
-    """The derivation as a readable page: displayed formulas, each with its justification and its check."""
-    claim = derivation.claim
-    lines = [
-        f"# {claim.id}",
-        "",
-        claim.title,
-        "",
-        f"Source: {claim.source.heading} ({claim.source.document})"
-        + (f", {claim.source.paper}" if claim.source.paper else "")
-        + ".",
-        "",
-        f"$$ {claim.truth.latex()} $$",
-        "",
-    ]
-    for name, statement in claim.also.items():
-        lines += [f"and ({name})", "", f"$$ {statement.latex()} $$", ""]
-    if claim.printed is not None and claim.erratum is not None:
-        lines += [
-            f"Printed ({claim.erratum.fault}):",
-            "",
-            f"$$ {claim.print_latex or claim.printed.latex()} $$",
-            "",
-            f"{claim.erratum.text}.".replace("..", "."),
-            "",
-        ]
-    if not derivation.steps:
-        return "\n".join([*lines, "No derivation: this claim rests on its numerical evidence."]) + "\n"
-    lines += ["## Derivation", ""]
-    for number, step in enumerate(derivation.steps, 1):
-        lines += [f"{number}. **{step.title}** — {step.by}", ""]
-        if step.formula:
-            lines += [f"   $$ {step.formula} $$", ""]
-        mark = {True: "checked", False: "FAILED", None: "not checked"}[step.passed]
-        lines += [f"   *{step.how}: {mark}{f' ({step.detail})' if step.detail else ''}*", ""]
-    lines.append(_standing(derivation))
-    return "\n".join(lines) + "\n"
-
-
-def _standing(derivation: Derivation) -> str:
-    """What the derivation amounts to."""
-    if derivation.proves:
-        return "Every step is exact: the statement is proved."
-    if all(step.proves or step.how == "argued" for step in derivation.steps):
-        return (
-            "Every computation is exact; what links them to the statement is argued in words, so it is not counted as proved."
-        )
-    return "Not every step is exact: the statement is supported, not proved, by this derivation."
-
-
 def _substitute(expr: sp.Expr, table: Mapping[Any, Any]) -> sp.Expr:
     for old, new in table.items():
         expr = expr.subs(old, new)

@@ -19,27 +19,31 @@ class Source:
 
 @dataclass(frozen=True)
 class Erratum:
-    """What the print should have said, and which of the four faults it has."""
+    """What the print should have said, and which of the four faults it has.
+
+    ``part``: the name of the further part (``also``) that stands against the print, where it is not the truth.
+    """
 
     fault: Fault
     text: str
+    part: str = ""
 
     @classmethod
-    def wrong(cls, text: str) -> Erratum:
+    def wrong(cls, text: str, part: str = "") -> Erratum:
         """A factor, exponent, sign or index is wrong."""
-        return cls("wrong", text)
+        return cls("wrong", text, part)
 
     @classmethod
-    def condition_missing(cls, text: str) -> Erratum:
+    def condition_missing(cls, text: str, part: str = "") -> Erratum:
         """False on the printed domain, true on the corrected one: the counterexample lies between."""
-        return cls("condition missing", text)
+        return cls("condition missing", text, part)
 
     @classmethod
-    def misprint(cls, text: str) -> Erratum:
+    def misprint(cls, text: str, part: str = "") -> Erratum:
         """Notation that cannot be meant."""
-        return cls("misprint", text)
+        return cls("misprint", text, part)
 
     @classmethod
-    def illegible(cls, text: str) -> Erratum:
+    def illegible(cls, text: str, part: str = "") -> Erratum:
         """The document is damaged here; the reconstruction is what is verified."""
-        return cls("illegible", text)
+        return cls("illegible", text, part)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,7 +12,7 @@ from matplotlib.axes import Axes
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 from matplotlib.mathtext import MathTextParser
-from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullLocator
+from matplotlib.ticker import FixedLocator, FuncFormatter, LogLocator, MaxNLocator, NullLocator
 
 from verify.report.words import number
 
@@ -29,6 +30,7 @@ _NAMES = {INK: "ink", GRID: "line", LAW: "law", DATA: "data", PRINT: "print", GO
 SIZE = (4.4, 2.7)
 LONGEST_LABEL = 48
 DECADES = 1.5
+NEAR = 300
 STYLE: Any = {
     "svg.fonttype": "none",
     "font.size": 9,
@@ -68,19 +70,31 @@ def canvas(size: tuple[float, float] = SIZE, bottom: float = 0.48) -> tuple[Figu
     return figure, axes
 
 
+def plain(axes: Axes) -> None:
+    """Ticks written in full: no power of ten in a corner, and on short logarithmic axes some between the powers of ten."""
+    for scale, axis in ((axes.get_xscale(), axes.xaxis), (axes.get_yscale(), axes.yaxis)):
+        if isinstance(axis.get_major_locator(), FixedLocator):
+            continue
+        if scale == "log":
+            low, high = axis.get_view_interval()
+            axis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0) if high / low < NEAR else (1.0,), numticks=6))
+            axis.set_minor_locator(NullLocator())
+        axis.set_major_formatter(FuncFormatter(lambda tick, _: number(tick, 3)))
+
+
 def whole_numbers(axes: Axes) -> None:
     """Ticks of the x axis at integers only."""
-    axes.xaxis.set_major_locator(MaxNLocator(nbins=8, integer=True))
+    low, high = axes.get_xlim()
+    several = high - low > 1.5
+    axes.xaxis.set_major_locator(MaxNLocator(nbins=8, integer=True) if several else FixedLocator([round((low + high) / 2)]))
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda tick, _: number(tick, 3)))
 
 
 def scales(axes: Axes, x: Sequence[float], y: Sequence[float], power: bool = False) -> None:
     """Logarithmic axes for what spans more than a few powers of two; always where the law is a power."""
-    for values, scale, axis in ((x, axes.set_xscale, axes.xaxis), (y, axes.set_yscale, axes.yaxis)):
+    for values, scale in ((x, axes.set_xscale), (y, axes.set_yscale)):
         if min(values) > 0 and max(values) / min(values) > (2 if power else 10**DECADES):
             scale("log")
-            axis.set_major_locator(LogLocator(numticks=6))
-            axis.set_minor_locator(NullLocator())
-            axis.set_major_formatter(FuncFormatter(lambda tick, _: number(tick)))
 
 
 def labels(axes: Axes, texts: Sequence[str]) -> str:
@@ -107,6 +121,8 @@ def _mathtext(label: str) -> str | None:
 
 def svg(figure: Figure) -> str:
     """The figure as a small inline SVG, whose colours are CSS variables and whose ids are its own."""
+    for axes in figure.axes:
+        plain(axes)
     buffer = io.StringIO()
     FigureCanvasSVG(figure).print_svg(buffer, metadata={"Date": None, "Creator": None, "Format": None, "Type": None})
     return slim(buffer.getvalue())
@@ -124,11 +140,36 @@ def slim(text: str) -> str:
     text = text.replace("xlink:href", "href")
     text = re.sub(r"font-family: [^;\"]*;? ?", "", text)
     text = re.sub(r" transform=\"rotate\(-0 [^\"]*\"", "", text)
+    text = re.sub(r'<path d="[^"]*" style="fill: none"/>', "", text)  # patches that show nothing
     text = re.sub(r"\s*\n\s*", " ", text)
     text = re.sub(r"> <", "><", text)
-    while "<g></g>" in text:
-        text = text.replace("<g></g>", "")
-    return re.sub(r"<defs></defs>", "", text).strip()
+    return re.sub(r"<defs></defs>", "", _unwrapped(text)).replace(' clip-path="url(#)"', "").strip()
+
+
+def _unwrapped(text: str) -> str:
+    """Without groups that carry no attribute: they change nothing."""
+    bare: list[bool] = []
+
+    def kept(tag: re.Match[str]) -> str:
+        if tag[0] == "</g>":
+            return "" if bare.pop() else tag[0]
+        if not tag[0].endswith("/>"):
+            bare.append(tag[0] == "<g>")
+        return "" if tag[0] == "<g>" else tag[0]
+
+    return re.sub(r"</g>|<g(?: [^>]*)?>", kept, text)
+
+
+def shared_styles(drawings: Sequence[str]) -> tuple[list[str], str]:
+    """The drawings with classes in place of the styles that recur, and the rules of these classes."""
+    often = Counter(style for text in drawings for style in re.findall(r' style="([^"]*)"', text))
+    names = {style: f"s{i}" for i, (style, times) in enumerate(sorted(often.items(), key=lambda e: (-e[1], e[0]))) if times > 2}
+    rules = "".join(f".plot .{name}{{{re.sub(': ', ':', style).replace('; ', ';')}}}" for style, name in names.items())
+
+    def classed(match: re.Match[str]) -> str:
+        return f' class="{names[match[1]]}"' if match[1] in names else match[0]
+
+    return [re.sub(r' style="([^"]*)"', classed, text) for text in drawings], rules
 
 
 def _short(digits: re.Match[str]) -> str:

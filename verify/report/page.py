@@ -8,20 +8,26 @@ import os
 import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import jinja2
 from markupsafe import Markup, escape
 
-from theory.language.errors import LemmataError, UsageError
+from theory.language.errors import UsageError
 from verify.engine.records import ClaimRecord
-from verify.report import graph, twin, view, words
+from verify.report import calibration, canvas, difference, graph, mathml, sources, twin, view, words
+from verify.report.changes import Changes
+from verify.report.tree import UnknownTex
 
 HERE = Path(__file__).parent
+BOOK = HERE.parent.parent / "docs" / "derivations"
+_WORDS = re.compile(r"(?:((?:(?!\\text).)*?): *)?\\text\{(.*)\}")
+_CHOICE = re.compile(r"(.*?) \\in \\\{((?:\\text\{.*?\}(?:, )?)+)\\\}")
 _INLINE = re.compile(r"\$([^$]+)\$")
 
 
-def write(records: Sequence[ClaimRecord], out: str | Path) -> tuple[Path, Path]:
+def write(records: Sequence[ClaimRecord], out: str | Path, against: Changes | None = None) -> tuple[Path, Path]:
     """Write the report to ``out`` and its twin to the same name with ``.json``; both appear whole or not at all."""
     html = Path(out).expanduser()
     data = html.with_suffix(".json")
@@ -30,18 +36,25 @@ def write(records: Sequence[ClaimRecord], out: str | Path) -> tuple[Path, Path]:
     if html == data:
         raise UsageError(f"{out} is the name of the report's data: name the page, such as {html.with_suffix('.html')}")
     document = json.dumps(twin.report_document(records), indent=1, ensure_ascii=False, sort_keys=True, allow_nan=False)
-    _replace({data: document + "\n", html: render(records)})
+    _replace({data: document + "\n", html: render(records, against, _book(html), calibration.beside(html))})
     return html, data
 
 
-def render(records: Sequence[ClaimRecord]) -> str:
-    """The page as text: a function of the records only."""
+def render(
+    records: Sequence[ClaimRecord], against: Changes | None = None, book: str = "", calibrated: calibration.Link | None = None
+) -> str:
+    """The page as text: a function of the records only. ``against``: what changed since an earlier run; ``book``: where the
+    chapters of derivations lie, seen from the page; ``calibrated``: the page of a calibration beside this one."""
     if not records:
         raise UsageError("there are no records to report: run `lemmata verify` first, or name another store with --store")
     twice = [name for name, times in Counter(record.id for record in records).items() if times > 1]
     if twice:
         raise UsageError(f"{twice[0]} has more than one record: a report shows one per claim, give the newest")
     shown = view.views(records)
+    drawings, rules = canvas.shared_styles([figure.svg for v in shown for figure in v.figures])
+    places = iter(drawings)
+    for v in shown:
+        v.figures = [replace(figure, svg=next(places)) for figure in v.figures]
     drawing, alone = graph.drawing([v.record for v in shown])
     return (
         _environment()
@@ -52,13 +65,18 @@ def render(records: Sequence[ClaimRecord]) -> str:
             facts=view.facts(records),
             matrix=view.matrix(shown),
             errata=[v for v in shown if v.record.erratum],
+            documents=sources.documents(shown),
+            choices=view.choices(shown),
+            legend=graph.legend(),
+            plot_rules=Markup(rules),
+            changes=against,
+            book=book,
+            calibration=calibrated,
             unexpected=[v for v in shown if not v.record.as_expected],
             graph=Markup(drawing),
             alone=alone,
             versions=twin.versions(),
             verdicts=words.VERDICTS,
-            temml=_asset("temml.min.js"),
-            temml_css=_asset("temml.css"),
         )
     )
 
@@ -80,17 +98,39 @@ def _environment() -> jinja2.Environment:
         prose=prose,
         resolution=words.resolution,
     )
-    environment.globals.update(tex=tex, safe=Markup)
+    environment.globals.update(tex=tex, pair=pair, phrase=phrase, safe=Markup)
     return environment
 
 
 def tex(source: str, display: bool = True) -> Markup:
-    """A formula: its source as text, which the page's script replaces by MathML."""
+    """A formula as MathML; its source stands in its place where a command is outside the vocabulary."""
     source = str(source).strip().strip("$").strip()
     if not source:
         return Markup("")
-    tag, kind = ("div", "tex display") if display else ("span", "tex")
-    return Markup(f'<{tag} class="{kind}">{escape(source)}</{tag}>')
+    try:
+        return _framed(mathml.typeset(source, display), source, display)
+    except UnknownTex as error:
+        return _source(source, display, str(error))
+
+
+def pair(printed: str, correct: str) -> tuple[Markup, Markup]:
+    """A print and its correction, what differs marked in both."""
+    try:
+        first, second = difference.versus(printed, correct)
+    except UnknownTex:
+        return tex(printed), tex(correct)
+    return _framed(first, printed, True), _framed(second, correct, True)
+
+
+def _framed(inside: str, source: str, display: bool) -> Markup:
+    if not display:
+        return Markup(f'<span class="tex">{inside}</span>')
+    return Markup(f'<div class="tex display" data-tex="{escape(source)}">{inside}</div>')
+
+
+def _source(source: str, display: bool, reason: str) -> Markup:
+    tag, kind = ("div", "display ") if display else ("span", "")
+    return Markup(f'<{tag} class="tex {kind}raw" title="shown as LaTeX: {escape(reason)}">{escape(source)}</{tag}>')
 
 
 def prose(text: str) -> Markup:
@@ -99,12 +139,34 @@ def prose(text: str) -> Markup:
     return Markup("").join(tex(part, display=False) if i % 2 else escape(part) for i, part in enumerate(parts))
 
 
-def _asset(name: str) -> Markup:
-    try:
-        text = (HERE / "assets" / name).read_text(encoding="utf-8")
-    except OSError:
-        raise LemmataError(f"the report needs verify/report/assets/{name}, which is not there: install lemmata again") from None
-    return Markup(text.replace("</script", "<\\/script"))
+def phrase(line: str) -> Markup:
+    """A line that is a formula; or a name and what it stands for, or may be, in words: words may break, formulas not."""
+    line = line.strip()
+    choice = _CHOICE.fullmatch(line)
+    if choice is not None:
+        return (
+            tex(rf"{choice[1]} \in", display=False)
+            + " {"
+            + ", ".join(map(_plain, re.findall(r"\\text\{(.*?)\}(?=,|$)", choice[2])))
+            + "}"
+        )
+    words = _WORDS.fullmatch(line)
+    if words is None or "\\text" in words[2]:
+        return tex(line, display=False)
+    name = tex(words[1], display=False) + ": " if words[1] else Markup("")
+    return name + prose(_plain(words[2]))
+
+
+def _plain(text: str) -> str:
+    """The inside of a text command as it reads."""
+    return re.sub(r"\\([_%&#$])", r"\1", text)
+
+
+def _book(html: Path) -> str:
+    """The folder of the derivations as the page links to it; empty where it does not lie beside the page."""
+    if not BOOK.is_dir() or not BOOK.is_relative_to(html.resolve().parent):
+        return ""
+    return BOOK.relative_to(html.resolve().parent).as_posix()
 
 
 def _replace(texts: dict[Path, str]) -> None:

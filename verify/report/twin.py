@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from importlib import metadata
 from typing import Any
 
+from verify.engine.records import POSITIVE, ClaimRecord, LawRecord, to_json
 from verify.engine.records import SCHEMA as RECORDS
-from verify.engine.records import ClaimRecord, LawRecord, to_json
 
 REPORT = "lemmata-report/1"
 VERIFY = "lemmata-verify/1"
@@ -66,6 +66,7 @@ def totals(records: Sequence[ClaimRecord]) -> dict[str, Any]:
     return {
         "claims": len(records),
         "as_expected": sum(record.as_expected for record in records),
+        "positive": sum(record.verdict in POSITIVE for record in records),
         "verdicts": _counts(record.verdict for record in records),
         "families": {
             family: _counts(r.verdict for r in records if r.family == family)

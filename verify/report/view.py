@@ -8,8 +8,9 @@ from typing import Any
 
 from verify.engine.records import POSITIVE, ClaimRecord, LawRecord
 from verify.report import words
-from verify.report.graph import Marks, marks, print_refuted
-from verify.report.plots import Picture, picture
+from verify.report.graph import Marks, marks, neighbourhoods, print_refuted
+from verify.report.picture import Picture
+from verify.report.plots import pictures
 from verify.report.twin import is_mutant
 
 ASIDE = {
@@ -26,8 +27,10 @@ class View:
 
     record: ClaimRecord
     marks: Marks
-    figure: Picture | None
+    figures: list[Picture]
     search: str
+    tags: str
+    graph: str = ""
 
     @property
     def anchor(self) -> str:
@@ -40,6 +43,27 @@ class View:
     @property
     def print_refuted(self) -> bool:
         return print_refuted(self.record)
+
+    @property
+    def counterpart(self) -> LawRecord | None:
+        """The law that says correctly what the print says."""
+        named = (self.record.erratum or {}).get("part", "truth")
+        return next((law for law in self.record.laws if law.name == named), None)
+
+    @property
+    def as_checked(self) -> str:
+        """The print in the notation of the claim: what was judged."""
+        return self.print_law.statement if self.print_law is not None else self.record.printed
+
+    @property
+    def correction(self) -> str:
+        return self.counterpart.statement if self.counterpart is not None else self.record.statement
+
+    @property
+    def opposed(self) -> bool:
+        """Whether print and correction are statements of one kind, so that the difference between them means something."""
+        law = self.counterpart
+        return law is None or self.print_law is None or law.kind == self.print_law.kind
 
     @property
     def truths(self) -> list[LawRecord]:
@@ -133,24 +157,46 @@ class View:
 def views(records: Sequence[ClaimRecord]) -> list[View]:
     """All claims, by id."""
     inherited = marks(records)
+    near = neighbourhoods(records, inherited)
     return [
-        View(record, inherited[record.id], picture(record), _search(record, inherited[record.id]))
+        View(
+            record,
+            inherited[record.id],
+            pictures(record),
+            _search(record),
+            _tags(record, inherited[record.id]),
+            near.get(record.id, ""),
+        )
         for record in sorted(records, key=lambda record: record.id)
     ]
 
 
-def _search(record: ClaimRecord, inherited: Marks) -> str:
-    labels = [
-        f"family:{record.family}",
-        f"kind:{record.kind}",
-        f"verdict:{record.verdict}",
-        "as-expected" if record.as_expected else "not-as-expected",
+def _search(record: ClaimRecord) -> str:
+    """The text that the filter box looks into."""
+    source = record.source
+    erratum = (record.erratum or {}).get("text", "")
+    parts = [
+        record.id,
+        record.title,
+        record.kind,
+        record.verdict,
+        erratum,
+        *map(str, (source.get(k) or "" for k in ("heading", "paper"))),
     ]
+    return " ".join(parts).lower()
+
+
+def _tags(record: ClaimRecord, inherited: Marks) -> str:
+    """What a claim is, as words of the filter that must be met exactly; a space on both sides of each."""
+    found = [f"family:{record.family}", f"kind:{record.kind}", f"verdict:{record.verdict}"]
+    if record.source.get("document"):
+        found.append(f"document:{record.source['document']}")
+    found.append("as-expected" if record.as_expected else "not-as-expected")
     if record.erratum:
-        labels.append(f"erratum {record.erratum.get('fault', '')}")
-    if inherited.corrected:
-        labels.append("rests-on-correction")
-    return " ".join([record.id, record.title, record.kind, record.verdict, *labels]).lower()
+        found += ["erratum", f"erratum:{record.erratum.get('fault', '').replace(' ', '-')}"]
+    found += ["rests-on-correction"] if inherited.corrected else []
+    found += ["tainted"] if inherited.tainted else []
+    return f" {' '.join(found)} "
 
 
 def matrix(views: Sequence[View]) -> dict[str, Any]:
@@ -168,6 +214,23 @@ def matrix(views: Sequence[View]) -> dict[str, Any]:
         "expected": {family: sum(v.record.as_expected for v in row[family]) for family in families},
         "sums": {verdict: sum(cells[family][verdict] for family in families) for verdict in verdicts},
     }
+
+
+def choices(views: Sequence[View]) -> list[tuple[str, str, list[tuple[str, str]]]]:
+    """What the filter offers to choose from: (name, word for all, [(value, label)])."""
+    documents = {
+        v.record.source["document"]: v.record.source.get("title") or v.record.source["document"]
+        for v in views
+        if v.record.source.get("document")
+    }
+    listed = {
+        "family": sorted({v.record.family for v in views}),
+        "kind": sorted({v.record.kind for v in views}),
+        "verdict": [verdict for verdict in words.VERDICTS if any(v.record.verdict == verdict for v in views)],
+    }
+    every = {"family": "every family", "kind": "every kind", "verdict": "every verdict"}
+    plain = [(name, every[name], [(value, value) for value in values]) for name, values in listed.items()]
+    return [*plain, ("document", "every source", sorted(documents.items()))]
 
 
 def facts(records: Sequence[ClaimRecord]) -> list[tuple[str, str]]:

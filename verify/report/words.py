@@ -48,6 +48,8 @@ def number(value: Any, digits: int = 4) -> str:
         return {math.inf: "∞", -math.inf: "−∞"}.get(value, "not a number")
     if isinstance(value, int) and abs(value) < 10**15:
         return f"{value:,}".replace(",", "\u202f") if abs(value) >= 10**4 else str(value)
+    if value == 0:
+        return "0"
     mantissa, _, exponent = f"{value:.{digits}g}".partition("e")
     return (f"{mantissa}e{int(exponent)}" if exponent else mantissa).replace("-", "−")
 

@@ -3,54 +3,7 @@
   var all = function (query, from) { return Array.prototype.slice.call((from || document).querySelectorAll(query)); };
   document.documentElement.classList.add("js");
 
-  // A long formula breaks before the relations, plus and minus signs of its top level: each piece is a formula of its own.
-  var RELATIONS = ["=", "<", ">", "\\le", "\\ge", "\\leq", "\\geq", "\\asymp", "\\lesssim", "\\gtrsim", "\\sim", "\\approx", "\\to", "\\iff",
-    "\\implies", "\\Rightarrow", "\\xrightarrow", "\\equiv", "\\propto", "\\quad", "\\qquad"];
-  var SIGNS = ["+", "-", "\\pm"];
-  function pieces(source) {
-    var tokens = source.match(/\\[a-zA-Z]+\*?|\\[\s\S]|[\s\S]/g) || [];
-    var found = [""], depth = 0, before = "=";
-    for (var i = 0; i < tokens.length; i += 1) {
-      var token = tokens[i];
-      var starts = RELATIONS.indexOf(token) >= 0;
-      var signs = SIGNS.indexOf(token) >= 0 && SIGNS.concat(RELATIONS, [",", "_", "^", "\\cdot", "\\times"]).indexOf(before) < 0;
-      if (depth === 0 && before !== "" && (starts || signs) && found[found.length - 1].trim()) { found.push("{}"); }
-      if (["{", "(", "[", "\\{", "\\left", "\\begin", "\\langle"].indexOf(token) >= 0) { depth += 1; }
-      if (["}", ")", "]", "\\}", "\\right", "\\end", "\\rangle"].indexOf(token) >= 0) { depth -= 1; }
-      if (depth < 0) { return [source]; }
-      found[found.length - 1] += token;
-      if (token === "\\left" || token === "\\right") { i += 1; found[found.length - 1] += tokens[i] || ""; }
-      if (token.trim()) { before = token; }
-    }
-    return depth === 0 ? found : [source];
-  }
-
-  // Formulas: the source stays in data-source; one that Temml does not know stays readable as text.
-  function typeset(node) {
-    if (node.dataset.source !== undefined) { return; }
-    var source = node.textContent;
-    var display = node.classList.contains("display");
-    var large = display || node.closest(".formulas") ? "\\displaystyle " : "";
-    node.dataset.source = source;
-    try {
-      var holder = document.createElement("span");
-      pieces(source).forEach(function (piece) {
-        var part = document.createElement("span");
-        temml.render(large + piece, part, { throwOnError: true });
-        holder.append.apply(holder, Array.prototype.slice.call(part.childNodes));
-      });
-      node.replaceChildren.apply(node, Array.prototype.slice.call(holder.childNodes));
-      node.classList.add("set");
-    } catch (error) { node.textContent = source; node.title = "shown as LaTeX: " + error.message; }
-    if (display) {
-      var hold = document.createElement("div");
-      hold.className = "hold";
-      node.replaceWith(hold);
-      hold.append(node, button("TeX", source));
-    }
-  }
-  function typesetIn(part) { all(".tex", part).forEach(typeset); }
-
+  // Copy buttons: for commands at once, for a formula's LaTeX when one points at it.
   function button(label, text) {
     var made = document.createElement("button");
     made.type = "button"; made.className = "copy"; made.textContent = label; made.dataset.copy = text;
@@ -58,7 +11,10 @@
     return made;
   }
   all(".copyable").forEach(function (code) { code.after(button("copy", code.textContent)); });
-
+  document.addEventListener("pointerover", function (event) {
+    var formula = event.target.closest && event.target.closest(".tex[data-tex]");
+    if (formula && !formula.querySelector(".copy")) { formula.append(button("TeX", formula.dataset.tex)); }
+  });
   function byHand(text) {
     var area = document.createElement("textarea");
     area.value = text; document.body.append(area); area.select();
@@ -74,59 +30,72 @@
     } else { byHand(made.dataset.copy); done(); }
   });
 
-  // What is looked at comes first, the rest when the browser has nothing better to do.
-  var waiting = all("header.top, #unexpected, .erratum, .claim");
-  function work(deadline) {
-    while (waiting.length && (deadline.didTimeout || deadline.timeRemaining() > 4)) { typesetIn(waiting.shift()); }
-    if (waiting.length) { later(); }
-  }
-  function later() {
-    if (window.requestIdleCallback) { requestIdleCallback(work, { timeout: 300 }); } else {
-      setTimeout(function () { work({ didTimeout: false, timeRemaining: function () { return waiting.length % 8 ? 9 : 0; } }); typesetIn(waiting.shift()); }, 20);
-    }
-  }
-  if (window.IntersectionObserver) {
-    var seen = new IntersectionObserver(function (entries) {
-      entries.forEach(function (entry) { if (entry.isIntersecting) { typesetIn(entry.target); seen.unobserve(entry.target); } });
-    }, { rootMargin: "600px" });
-    waiting.forEach(function (part) { seen.observe(part); });
-  }
-  later();
-
-  // The filter: every word must occur; #filter=word+word is a link to a filtered page.
+  // The filter: every word must occur, every choice must be met; #filter=word+family:ridge is a link to a filtered page.
   var box = document.getElementById("filter");
   var shown = document.getElementById("shown");
-  var entries = all("[data-search]");
+  var choices = all(".choice");
+  var mentions = all("[data-for]");
   var claims = all(".claim");
+  function wanted() {
+    var words = box.value.toLowerCase().split(/\s+/).filter(Boolean);
+    choices.forEach(function (choice) { if (choice.value) { words.push(choice.dataset.name + ":" + choice.value.toLowerCase()); } });
+    return words;
+  }
+  function fits(claim, words) {
+    var tags = claim.dataset.tags.toLowerCase();
+    return words.every(function (word) {
+      return tags.indexOf(" " + word + " ") >= 0 || (word.indexOf(":") < 0 && claim.dataset.search.indexOf(word) >= 0);
+    });
+  }
   function filter() {
-    var wanted = box.value.toLowerCase().split(/\s+/).filter(Boolean);
+    var words = wanted();
     var left = {};
-    entries.forEach(function (entry) {
-      var fits = wanted.every(function (word) { return entry.dataset.search.indexOf(word) >= 0; });
-      entry.hidden = !fits;
-      if (fits && entry.id) { left[entry.id] = true; }
+    claims.forEach(function (claim) {
+      claim.hidden = !fits(claim, words);
+      if (!claim.hidden) { left[claim.id] = true; }
     });
-    all("#unexpected, #errata").forEach(function (part) {
-      part.hidden = wanted.length > 0 && !part.querySelector("[data-search]:not([hidden])");
+    mentions.forEach(function (mention) { mention.hidden = !left[mention.dataset.for]; });
+    all("#unexpected, #errata, .document, .slides > li").forEach(function (part) {
+      part.hidden = words.length > 0 && !part.querySelector("[data-for]:not([hidden])");
     });
-    all(".node").forEach(function (node) { node.classList.toggle("off", wanted.length > 0 && !left["claim-" + node.dataset.id]); });
-    shown.textContent = wanted.length ? Object.keys(left).length + " of " + claims.length + " claims" : claims.length + (claims.length === 1 ? " claim" : " claims");
+    all("#graph .node[data-id]").forEach(function (node) { node.classList.toggle("off", words.length > 0 && !left["claim-" + node.dataset.id]); });
+    var total = claims.length + (claims.length === 1 ? " claim" : " claims");
+    shown.textContent = words.length ? Object.keys(left).length + " of " + total : total;
   }
   function fromHash() {
     var hash = location.hash;
     if (hash.indexOf("#filter=") === 0) {
-      try { box.value = decodeURIComponent(hash.slice(8).replace(/\+/g, " ")); } catch (error) { box.value = ""; }
+      var text = "";
+      try { text = decodeURIComponent(hash.slice(8).replace(/\+/g, " ")); } catch (error) { text = ""; }
+      var words = text.split(/\s+/).filter(Boolean);
+      choices.forEach(function (choice) {
+        choice.value = "";
+        words = words.filter(function (word) {
+          var is = all("option", choice).some(function (option) { return option.value && word === choice.dataset.name + ":" + option.value; });
+          if (is) { choice.value = word.slice(choice.dataset.name.length + 1); }
+          return !is;
+        });
+      });
+      box.value = words.join(" ");
       filter();
       return;
     }
     var target = hash.length > 1 && document.getElementById(decodeURIComponent(hash.slice(1)));
-    if (target && target.hidden) { box.value = ""; filter(); target.scrollIntoView(); }
+    if (target && target.hidden) { clear(); target.scrollIntoView(); }
   }
-  box.addEventListener("input", function () {
+  function clear() {
+    box.value = "";
+    choices.forEach(function (choice) { choice.value = ""; });
     filter();
-    var words = box.value.trim().split(/\s+/).map(encodeURIComponent).join("+");
-    history.replaceState(null, "", words ? "#filter=" + words : location.pathname + location.search);
-  });
+  }
+  function changed() {
+    filter();
+    var words = box.value.trim().split(/\s+/).filter(Boolean);
+    choices.forEach(function (choice) { if (choice.value) { words.push(choice.dataset.name + ":" + choice.value); } });
+    history.replaceState(null, "", words.length ? "#filter=" + words.map(encodeURIComponent).join("+") : location.pathname + location.search);
+  }
+  box.addEventListener("input", changed);
+  choices.forEach(function (choice) { choice.addEventListener("change", changed); });
   window.addEventListener("hashchange", function () {
     fromHash();
     if (location.hash.indexOf("#filter=") === 0) { document.getElementById("claims").scrollIntoView(); }
@@ -134,8 +103,29 @@
   filter();
   fromHash();
 
-  window.addEventListener("beforeprint", function () {
-    waiting.splice(0).forEach(typesetIn);
-    all("details").forEach(function (part) { part.open = true; });
+  // Keys: / to the filter, Enter from it to the first claim, Escape clears, j and k walk through what is shown.
+  function walk(step) {
+    var list = claims.filter(function (claim) { return !claim.hidden; });
+    if (!list.length) { return; }
+    var at = list.indexOf(document.activeElement.closest(".claim"));
+    if (at < 0) {
+      at = list.findIndex(function (claim) { return claim.getBoundingClientRect().bottom > 80; });
+      at = step > 0 ? at - 1 : at;
+    }
+    var next = list[Math.max(0, Math.min(list.length - 1, at + step))];
+    next.focus({ preventScroll: true });
+    next.scrollIntoView();
+  }
+  document.addEventListener("keydown", function (event) {
+    var typing = /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
+    if (event.ctrlKey || event.metaKey || event.altKey) { return; }
+    if (event.key === "Escape" && (typing || wanted().length)) { clear(); changed(); if (typing) { event.target.blur(); } return; }
+    if (event.target === box && event.key === "Enter") { box.blur(); walk(1); return; }
+    if (typing) { return; }
+    if (event.key === "/") { event.preventDefault(); box.focus(); box.select(); }
+    if (event.key === "j") { walk(1); }
+    if (event.key === "k") { walk(-1); }
   });
+
+  window.addEventListener("beforeprint", function () { all("details").forEach(function (part) { part.open = true; }); });
 })();

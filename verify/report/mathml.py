@@ -1,0 +1,235 @@
+"""Formulas as native MathML, made when the page is: no script is needed to read them.
+
+Long formulas are cut before the relations, plus and minus signs of their top level: each piece is a formula of its own, and the
+line breaks between them.
+"""
+
+from __future__ import annotations
+
+from html import escape
+
+from verify.report.symbols import LIMITS
+from verify.report.tex import parse
+from verify.report.tree import EMPTY, Node, items
+
+_ITALIC_CAPITAL = {"bb": 0x1D538, "cal": 0x1D49C, "frak": 0x1D504, "bf": 0x1D400, "tt": 0x1D670}
+_HOLES = {
+    "bb": {"C": "ℂ", "H": "ℍ", "N": "ℕ", "P": "ℙ", "Q": "ℚ", "R": "ℝ", "Z": "ℤ"},
+    "cal": {"B": "ℬ", "E": "ℰ", "F": "ℱ", "H": "ℋ", "I": "ℐ", "L": "ℒ", "M": "ℳ", "R": "ℛ", "e": "ℯ", "g": "ℊ", "o": "ℴ"},
+    "frak": {"C": "ℭ", "H": "ℌ", "I": "ℑ", "R": "ℜ", "Z": "ℨ"},
+}
+_FENCES = {"pmatrix": "()", "bmatrix": "[]", "vmatrix": "||", "cases": "{."}
+_OPERATORS = {"rel", "mo", "big"}
+LONG = 24
+PHRASE = 12
+_NARY_SIDE = "∫∬∮"
+
+
+def typeset(source: str, display: bool = False) -> str:
+    """The MathML of a formula; raises :class:`~verify.report.tex.UnknownTex` where it is outside the vocabulary."""
+    return pieces(parse(source), display)
+
+
+def pieces(tree: Node, display: bool) -> str:
+    """One ``math`` element per piece."""
+    if not display and len(items(tree)) < LONG and not any(map(_wordy, items(tree))):
+        return f"<math>{_row(items(tree), False)}</math>"
+    cuts: list[list[Node]] = [[]]
+    before = Node("rel")
+    for item in items(tree):
+        head = item.children[0] if item.tag == "mark" and item.children else item
+        breaks = (head.tag == "rel" and head.value not in ":∣") or (
+            head.value in "+−±" and head.tag == "mo" and before.tag not in _OPERATORS
+        )
+        words, wide = _wordy(item), item.tag == "space" and float(item.value) >= 1
+        if cuts[-1] and ((breaks and before.tag != "rel") or words or wide or _wordy(before)):
+            cuts.append([])
+        cuts[-1].append(item)
+        before = head
+    return "".join(_piece(cut, display, first=i == 0) for i, cut in enumerate(cuts))
+
+
+def _wordy(item: Node) -> bool:
+    """Whether an item is a phrase, in which a line may break."""
+    return item.tag == "text" and len(item.value) > PHRASE
+
+
+def _piece(cut: list[Node], display: bool, first: bool) -> str:
+    if len(cut) == 1 and _wordy(cut[0]):
+        return f'<span class="words">{escape(cut[0].value, quote=False)}</span>'
+    attributes = ' displaystyle="true"' if display else ""
+    return f"<math{attributes}>{_row(cut, display, first)}</math>"
+
+
+def _row(siblings: list[Node] | tuple[Node, ...], display: bool, first: bool = True) -> str:
+    """Siblings: a minus after nothing or an operator is a sign, and a function keeps its distance."""
+    parts = []
+    before: Node | None = None if first else Node("mi")
+    for place, item in enumerate(siblings):
+        after = siblings[place + 1] if place + 1 < len(siblings) else None
+        if _named(item) and before is not None and before.tag in {"mi", "mn", "script", "font", "frac"} and not _named(before):
+            parts.append('<mspace width=".17em"/>')
+        if item.tag == "mo" and item.value in "+−±∓":
+            sign = before is None or before.tag in _OPERATORS or (before.tag == "delimiter" and before.value in "([{⟨|")
+            parts.append(f'<mo form="{"prefix" if sign else "infix"}">{item.value}</mo>')
+        else:
+            parts.append(_node(item, display))
+        if _named(item) and after is not None and after.tag not in {"delimiter", "fence", "space", "rel", "mo"}:
+            parts.append('<mspace width=".17em"/>')
+        if item.tag != "space":
+            before = item
+    return "".join(parts)
+
+
+def _named(item: Node) -> bool:
+    return item.tag == "fn" or (item.tag == "script" and item.children[0].tag == "fn")
+
+
+def _group(node: Node, display: bool) -> str:
+    """Exactly one element."""
+    inside = _row(items(node), display)
+    return inside if node.tag != "row" and not (node.tag == "mark" or _named(node)) else f"<mrow>{inside}</mrow>"
+
+
+def _node(node: Node, display: bool) -> str:
+    value, children = escape(node.value, quote=False), node.children
+    match node.tag:
+        case "mi":
+            return f"<mi>{value}</mi>"
+        case "mn":
+            return f"<mn>{value}</mn>"
+        case "mo":
+            return f"<mo>{value}</mo>"
+        case "rel":
+            return f'<mo lspace=".22em" rspace=".22em">{value}</mo>' if value in ":∣∼" else f"<mo>{value}</mo>"
+        case "big":
+            return f"<mo>{value}</mo>"
+        case "fn":
+            return (
+                f"<mi>{value.rstrip('*')}</mi>"
+                if len(value.rstrip("*")) > 1
+                else f'<mi mathvariant="normal">{value.rstrip("*")}</mi>'
+            )
+        case "text":
+            return f"<mtext>{value.replace(' ', chr(160))}</mtext>"
+        case "space":
+            return f'<mspace width="{value}em"/>'
+        case "delimiter":
+            return f'<mo stretchy="false">{value}</mo>' if value else ""
+        case "row":
+            return f"<mrow>{_row(children, display)}</mrow>"
+        case "mark":
+            return f'<mrow class="{value}">{_row(children, display)}</mrow>'
+        case "font":
+            return _font(children[0], node.value, display)
+        case "frac":
+            return _fraction(node, display)
+        case "sqrt":
+            body, index = children
+            if index == EMPTY:
+                return f"<msqrt>{_row(items(body), display)}</msqrt>"
+            return f"<mroot>{_group(body, display)}{_group(index, False)}</mroot>"
+        case "script":
+            return _script(node, display)
+        case "fence":
+            return _fence(node.value, _row(items(children[0]), display))
+        case "over" | "under":
+            tag, kind = ("mover", "accent") if node.tag == "over" else ("munder", "accentunder")
+            stretch = "true" if children[0].tag == "row" else "false"
+            return f'<{tag} {kind}="true">{_group(children[0], display)}<mo stretchy="{stretch}">{value}</mo></{tag}>'
+        case "stack":
+            return _around(_group(children[0], display), children[1], children[2])
+        case "arrow":
+            return _around(
+                f'<mo stretchy="true" lspace=".28em" rspace=".28em">{value}</mo>', _padded(children[0]), _padded(children[1])
+            )
+        case _:
+            return _table(node, display)
+
+
+def _fraction(node: Node, display: bool) -> str:
+    top, bottom = (_group(child, False) for child in node.children)
+    if node.value == "binom":
+        return f'<mfrac linethickness="0">{top}{bottom}</mfrac>'
+    if node.value in {"tfrac", "dfrac"}:
+        return f'<mstyle displaystyle="{str(node.value == "dfrac").lower()}"><mfrac>{top}{bottom}</mfrac></mstyle>'
+    return f"<mfrac>{top}{bottom}</mfrac>"
+
+
+def _script(node: Node, display: bool) -> str:
+    base, sub, sup = node.children
+    limits = base.tag == "big" and base.value not in _NARY_SIDE
+    limits = limits or (base.tag == "fn" and (base.value in LIMITS or base.value.endswith("*")))
+    inner = _group(base, display) if base != EMPTY else "<mrow></mrow>"
+    if limits and display:
+        return _around(inner, sub, sup)
+    low, high = (_group(s, False) if s != EMPTY else "" for s in (sub, sup))
+    tag = "msubsup" if low and high else "msub" if low else "msup"
+    return f"<{tag}>{inner}{low}{high}</{tag}>"
+
+
+def _around(inner: str, under: Node, over: Node) -> str:
+    low, high = (_group(s, False) if s not in (EMPTY, _padded(EMPTY)) else "" for s in (under, over))
+    if not low and not high:
+        return inner
+    tag = "munderover" if low and high else "munder" if low else "mover"
+    return f"<{tag}>{inner}{low}{high}</{tag}>"
+
+
+def _padded(node: Node) -> Node:
+    gap = Node("space", "0.3")
+    return node if node == EMPTY else Node("row", "", (gap, *items(node), gap))
+
+
+def _fence(pair: str, inside: str) -> str:
+    opening, closing = (
+        f'<mo form="{form}" fence="true" stretchy="true">{escape(bracket)}</mo>' if bracket != "." else ""
+        for bracket, form in zip(pair, ("prefix", "postfix"), strict=True)
+    )
+    return f"<mrow>{opening}{inside}{closing}</mrow>"
+
+
+def _table(node: Node, display: bool) -> str:
+    lines = "".join(
+        "<mtr>" + "".join(f"<mtd>{_row(items(cell), display)}</mtd>" for cell in line.children) + "</mtr>"
+        for line in node.children
+    )
+    table = f'<mtable class="{node.value.rstrip("*")}">{lines}</mtable>'
+    return _fence(_FENCES[node.value], table) if node.value in _FENCES else table
+
+
+def _font(node: Node, font: str, display: bool) -> str:
+    """Letters of one alphabet; words in roman are one identifier."""
+    letters = items(node)
+    if font == "rm" and all(item.tag in {"mi", "mn"} and len(item.value) >= 1 for item in letters) and letters:
+        word = escape("".join(item.value for item in letters))
+        return f'<mi mathvariant="normal">{word}</mi>' if len(word) == 1 else f"<mi>{word}</mi>"
+    changed = [
+        Node("mi", letter(item.value, font)) if item.tag in {"mi", "mn"} and len(item.value) == 1 else _inside(item, font)
+        for item in letters
+    ]
+    inside = _row(changed, display)
+    return inside if len(changed) == 1 else f"<mrow>{inside}</mrow>"
+
+
+def _inside(item: Node, font: str) -> Node:
+    """A font reaches the base of a script."""
+    if item.tag == "script" and item.children[0].tag == "mi":
+        base, *scripts = item.children
+        return Node("script", "", (Node("font", font, (base,)), *scripts))
+    return item
+
+
+def letter(character: str, font: str) -> str:
+    """A letter of a mathematical alphabet, which Unicode keeps apart."""
+    if character in _HOLES.get(font, {}):
+        return _HOLES[font][character]
+    start = _ITALIC_CAPITAL.get(font)
+    if start is None or not character.isascii():
+        return character
+    if character.isdigit():
+        base = {"bb": 0x1D7D8, "bf": 0x1D7CE, "tt": 0x1D7F6}.get(font)
+        return chr(base + int(character)) if base else character
+    if not character.isalpha():
+        return character
+    return chr(start + ord(character) - (ord("A") if character.isupper() else ord("a") - 26))

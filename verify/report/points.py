@@ -1,0 +1,248 @@
+"""Figures of what was judged point by point: deviations from the law, the worst case of a bound, probabilities, outcomes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from matplotlib.axes import Axes
+
+from verify.engine.records import ClaimRecord, Evidence, LawRecord
+from verify.report.canvas import BAD, DATA, FAINT, GOOD, LAW, PRINT, SIZE, canvas, svg, whole_numbers
+from verify.report.picture import Picture, part
+from verify.report.series import MOST, finite, place
+from verify.report.twin import is_mutant
+from verify.report.words import count, number, point
+
+LINES = 14
+COLUMNS = 40
+
+
+def deviations(record: ClaimRecord, law: LawRecord) -> Picture | None:
+    """Measured against law at each point, relative to the law, with the band that could be told apart; print and mutants beside."""
+    judged = [e for e in law.evidence if e.predicted is not None and finite(e.statistic) and finite(e.predicted)][:MOST]
+    measured = []
+    for e in judged:
+        low, high = e.interval if e.interval is not None else (e.statistic, e.statistic)
+        scale = abs(e.predicted or 0.0) or 1.0
+        ends = [(v - e.predicted) / scale if finite(v) else 0.0 for v in (e.statistic, low, high)]  # type: ignore[operator]
+        measured.append(ends)
+    others = _others(record, law, judged)
+    if len(measured) < 2 or (all(v == 0 for row in measured for v in row) and not others):
+        return None
+    figure, axes = canvas()
+    axes.axhline(0, color=LAW, linewidth=1.2, label="law")
+    _band(axes, judged)
+    below, above = ([max(0.0, sign * (row[0] - row[k])) for row in measured] for sign, k in ((1, 1), (-1, 2)))
+    axes.errorbar(
+        range(1, len(measured) + 1),
+        [row[0] for row in measured],
+        yerr=[below, above],
+        fmt="o",
+        color=DATA,
+        markersize=2.6,
+        elinewidth=0.8,
+        label="measured",
+        zorder=3,
+    )
+    reach = max((max(abs(v) for v in row) for row in measured), default=0.0) or 1e-6
+    far = max((abs(y) for _, _, y in others), default=0.0)
+    if far > 8 * reach:
+        axes.set_yscale("symlog", linthresh=max(2 * reach, far * 1e-6))
+    for printed, colour, sign, label in ((True, PRINT, "x", "as printed"), (False, FAINT, "_", "mutants")):
+        chosen = [(x, y) for is_print, x, y in others if is_print == printed]
+        if chosen:
+            axes.plot(*zip(*chosen, strict=True), sign, color=colour, markersize=4, label=label)
+    axes.legend(handlelength=1.2, borderaxespad=0.2, ncols=2)
+    axes.set_xlabel("point")
+    axes.set_ylabel("relative deviation")
+    whole_numbers(axes)
+    sense = "; the law asks for at most 0" if law.kind == "inequality" else ""
+    band = "; shaded: the resolution" if any(e.resolution for e in judged) else ""
+    return Picture(
+        svg(figure),
+        f"(measured − law) / |law|{part(law)} at {count(len(measured), 'parameter point')}, with the interval of each{sense}{band}.",
+    )
+
+
+def _band(axes: Axes, judged: Sequence[Evidence]) -> None:
+    sharp = [(x, e.resolution) for x, e in enumerate(judged, 1) if e.resolution and finite(e.resolution) and e.resolution < 1]
+    if sharp:
+        x, y = zip(*sharp, strict=True)
+        axes.fill_between(x, [-v for v in y], y, color=DATA, alpha=0.13, linewidth=0, step="mid")
+
+
+def _others(record: ClaimRecord, law: LawRecord, judged: Sequence[Evidence]) -> list[tuple[bool, int, float]]:
+    """(is the print, place, relative deviation) of what the print and the mutants predict for the same measured quantity."""
+    found = []
+    for other in record.laws:
+        if other.kind != law.kind or (other.name != "as-printed" and not is_mutant(other)):
+            continue
+        theirs = {place(e): e for e in other.evidence}
+        for x, e in enumerate(judged, 1):
+            rival = theirs.get(place(e))
+            if rival is None or not finite(rival.predicted) or not finite(rival.statistic):
+                continue
+            assert rival.predicted is not None and e.predicted is not None
+            if rival.predicted != e.predicted and _same(rival.statistic, e.statistic):
+                found.append((other.name == "as-printed", x, (rival.predicted - e.predicted) / (abs(e.predicted) or 1.0)))
+    return [entry for entry in found if abs(entry[2]) < 1e6]
+
+
+def _same(a: float | None, b: float | None) -> bool:
+    return a is not None and b is not None and abs(a - b) <= 1e-6 * max(abs(a), abs(b), 1e-300)
+
+
+def worst(record: ClaimRecord, law: LawRecord) -> Picture | None:
+    """left / right at every point, largest first: the worst case found, the print's and the mutants' worst beside it."""
+    ratios = sorted(((r, e) for e in law.evidence if (r := _ratio(e)) is not None), key=lambda pair: -pair[0])[:MOST]
+    if not ratios:
+        return None
+    figure, axes = canvas()
+    axes.axhline(1, color=LAW, linewidth=1.2, label="bound")
+    axes.plot(range(1, len(ratios) + 1), [r for r, _ in ratios], "o", color=DATA, markersize=3, label="left / right", zorder=3)
+    axes.plot([1], [ratios[0][0]], "o", markersize=7.5, markerfacecolor="none", color=DATA)
+    beaten = 0
+    for other in record.laws:
+        printed = other.name == "as-printed"
+        theirs = sorted((r for e in other.evidence if (r := _ratio(e)) is not None), reverse=True)[:MOST]
+        if other.kind != "inequality" or not theirs or not (printed or is_mutant(other)) or not 1e-4 < theirs[0] < 1e4:
+            continue
+        if printed:
+            axes.plot(range(1, len(theirs) + 1), theirs, "x", color=PRINT, markersize=3.6, label="as printed")
+        else:
+            axes.plot([0.4], [theirs[0]], ">", color=FAINT, markersize=4, label="worst of a mutant" if not beaten else "_")
+            beaten += 1
+    values = [r for r, _ in ratios if r > 0]
+    if values and axes.get_ylim()[1] > 8:
+        axes.set_yscale("log")
+    if values and max(values) / min(values) > 30:
+        axes.set_yscale("log")
+        axes.set_ylim(bottom=max(min(values), max(values) * 1e-6) / 2)
+    axes.set_xlabel("points, worst first")
+    axes.set_ylabel("left / right")
+    whole_numbers(axes)
+    axes.legend(handlelength=1.2, borderaxespad=0.2)
+    ratio, at = ratios[0]
+    return Picture(
+        svg(figure),
+        f"Worst case found{part(law)}: left / right = {number(ratio, 4)} at {point(at.point)} (ring); the bound is 1.",
+    )
+
+
+def _ratio(evidence: Evidence) -> float | None:
+    left, right = evidence.statistic, evidence.predicted
+    if left is None or right is None or not math.isfinite(left) or not math.isfinite(right) or right <= 0 or left < 0:
+        return None
+    return left / right
+
+
+def levels(record: ClaimRecord, law: LawRecord) -> Picture | None:
+    """Success probabilities with their exact intervals against the stated ones."""
+    judged = [e for e in law.evidence if finite(e.statistic) and finite(e.predicted)][:MOST]
+    if not judged:
+        return None
+    figure, axes = canvas()
+    x = list(range(1, len(judged) + 1))
+    measured, stated = [e.statistic or 0.0 for e in judged], [e.predicted or 0.0 for e in judged]
+    ends = [e.interval or (e.statistic, e.statistic) for e in judged]
+    below = [max(0.0, (e.statistic or 0.0) - (low or 0.0)) for e, (low, _) in zip(judged, ends, strict=True)]
+    above = [max(0.0, min(high or 0.0, 1.0) - (e.statistic or 0.0)) for e, (_, high) in zip(judged, ends, strict=True)]
+    axes.errorbar(
+        x,
+        measured,
+        yerr=[below, above],
+        fmt="o",
+        color=DATA,
+        markersize=3,
+        elinewidth=0.9,
+        label="measured",
+    )
+    axes.plot(x, stated, "_", color=LAW, markersize=13, markeredgewidth=1.6, label="stated")
+    printed = [(i, y) for is_print, i, y in _others(record, law, judged) if is_print]
+    if printed:
+        axes.plot(
+            [i for i, _ in printed],
+            [(judged[i - 1].predicted or 0.0) + y * (abs(judged[i - 1].predicted or 0.0) or 1.0) for i, y in printed],
+            "x",
+            color=PRINT,
+            label="as printed",
+        )
+    axes.set_xlabel("point")
+    axes.set_ylabel("probability")
+    axes.set_xlim(0.5, len(judged) + 0.5)
+    whole_numbers(axes)
+    axes.legend(handlelength=1.2, borderaxespad=0.2)
+    return Picture(
+        svg(figure), f"Probability of the event{part(law)} at {count(len(judged), 'parameter point')}, with exact intervals."
+    )
+
+
+def competitors(record: ClaimRecord, law: LawRecord) -> Picture | None:
+    """How much better the best competitor is than the stated optimum, at each point; what the print and the mutants state beside."""
+    judged = [e for e in law.evidence if finite(e.statistic)][:MOST]
+    if not judged:
+        return None
+    figure, axes = canvas()
+    axes.axhline(0, color=LAW, linewidth=1.2, label="no competitor is better")
+    axes.plot(
+        range(1, len(judged) + 1),
+        [e.statistic or 0.0 for e in judged],
+        "o",
+        color=DATA,
+        markersize=3,
+        label="stated optimum",
+        zorder=3,
+    )
+    values = [abs(e.statistic or 0.0) for e in judged]
+    for printed, colour, sign, label in ((True, PRINT, "x", "as printed"), (False, FAINT, "_", "mutants")):
+        chosen = [
+            (x, e.statistic)
+            for other in record.laws
+            if other.kind == law.kind and (other.name == "as-printed" if printed else is_mutant(other))
+            for x, e in enumerate(other.evidence[:MOST], 1)
+            if finite(e.statistic)
+        ]
+        if chosen:
+            axes.plot(*zip(*chosen, strict=True), sign, color=colour, markersize=5, label=label)
+            values += [abs(y or 0.0) for _, y in chosen]
+    far = max(values)
+    if far > 0:
+        axes.set_yscale("symlog", linthresh=max(far * 1e-6, 1e-15))
+    axes.set_xlabel("point")
+    axes.set_ylabel("best competitor − optimum")
+    whole_numbers(axes)
+    axes.legend(handlelength=1.2, borderaxespad=0.2)
+    return Picture(
+        svg(figure),
+        f"Best competitor found against the stated optimum{part(law)}, relative to the objective, at {count(len(judged), 'parameter point')}: "
+        "below 0 it would be better.",
+    )
+
+
+def board(record: ClaimRecord) -> Picture | None:
+    """Laws against points where exact outcomes are all there is: a square for what holds, a cross for what fails."""
+    laws = [law for law in record.laws if law.evidence][:LINES]
+    if not laws:
+        return None
+    figure, axes = canvas((SIZE[0], 0.6 + 0.2 * len(laws)), bottom=0.4)
+    axes.set_position((0.36, axes.get_position().y0, 0.62, axes.get_position().height))
+    for outcome, colour, sign in (("holds", GOOD, "s"), ("fails", BAD, "x"), ("", FAINT, ".")):
+        chosen = [
+            (x, y)
+            for y, law in enumerate(laws)
+            for x, e in enumerate(law.evidence[:COLUMNS], 1)
+            if e.outcome == outcome or (not outcome and e.outcome not in {"holds", "fails"})
+        ]
+        if chosen:
+            axes.plot(*zip(*chosen, strict=True), sign, color=colour, markersize=4)
+    names = [law.name.removeprefix("truth:").replace("mutant:", "≠ ") for law in laws]
+    axes.set_yticks(range(len(laws)), [name if len(name) <= 24 else name[:23] + "…" for name in names], fontsize=8)
+    axes.set_ylim(len(laws) - 0.4, -0.6)
+    axes.set_xlabel("point")
+    axes.grid(False)
+    whole_numbers(axes)
+    axes.set_xlim(0.4, max(2, *(min(len(law.evidence), COLUMNS) for law in laws)) + 0.6)
+    return Picture(
+        svg(figure), "What holds (square) and what fails (cross) at each point; ≠ marks a mutant, which must fail somewhere."
+    )
