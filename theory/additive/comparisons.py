@@ -80,7 +80,8 @@ claim = Claim(
     print_latex=r"\text{Learning is information-theoretically possible with }n\ge Md\text{ samples}",
     erratum=Erratum.condition_missing(
         "n ≥ Md must be n ≳ Md: with unknown links of degree p > k there are M(d + p − k) > Md parameters, so Md "
-        "noiseless values leave a continuum of targets"
+        "noiseless values leave a continuum of targets",
+        part="parameters",
     ),
     mutants={
         "information_sum": Order(tasks * (d + p - k), tasks + d, ladder=along_d, tolerance=0.02),

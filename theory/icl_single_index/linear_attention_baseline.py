@@ -51,7 +51,8 @@ claim = Claim(
     print_latex=r"\text{linear TF achieves in-context (roughly) prediction risk competitive with the best linear model}",
     erratum=Erratum.condition_missing(
         "the best linear model on the prompt has risk (1 − n/d)₊, which vanishes for n ≥ d while the transformer keeps "
-        "(d+1)/(n+d+1): no factor (2 is judged) bounds the ratio; it holds up to an error O(d/n)"
+        "(d+1)/(n+d+1): no factor (2 is judged) bounds the ratio; it holds up to an error O(d/n)",
+        part="gap",
     ),
     mutants={
         "d_for_d_plus_1": Identity(Mean(risk), expected(gamma, d)),

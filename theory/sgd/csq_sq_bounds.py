@@ -97,7 +97,8 @@ claim = Claim(
     print_latex=r"|\tilde q-\mathbb E[\phi(x)y]|\le\tau,\ \phi\in L^2\quad\text{(judged for a query of norm }c>1\text{)}",
     erratum=Erratum.condition_missing(
         "queries need a norm, E φ² ≤ 1: a query of norm c has a squared answer c² times larger, so no tolerance means "
-        "anything for φ ∈ L²"
+        "anything for φ ∈ L²",
+        part="csq",
     ),
     mutants={
         "power_k": Rate(1 / mean_power(k), k, ladder=ladder),

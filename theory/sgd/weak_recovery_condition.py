@@ -150,7 +150,8 @@ claim = Claim(
     ),
     erratum=Erratum.condition_missing(
         "the degree of σ must be at least 2: for C_p = 1 it is σ = β₁z and E[He_1 σ'] = 0; then the condition holds for almost "
-        "every β, not only with probability Ω(1)"
+        "every β, not only with probability Ω(1)",
+        part="almost_every_activation",
     ),
     mutants={
         "full_power_of_the_slope": Identity(component, series(P[j] * S[j]), scale=1 + sp.Abs(component)),
