@@ -26,6 +26,14 @@ def gemm(dtype: str, n: int = 512) -> float:
 
 
 @cache
+def torch_gemm(dtype: str, n: int = 512) -> float:
+    """The same by torch alone."""
+    a = torch.randn(n, n, dtype=getattr(torch, dtype))
+    out = torch.empty_like(a)
+    return 2 * n**3 / cpu_seconds(lambda: torch.matmul(a, a, out=out))
+
+
+@cache
 def cholesky(n: int) -> float:
     """Seconds of one float64 Cholesky factor of order n."""
     a = torch.randn(n, 2 * n, dtype=torch.float64)

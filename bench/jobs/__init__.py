@@ -6,9 +6,10 @@ from bench.jobs import (
     gauss_rule,
     hermite,
     langevin,
+    ridge_designs,
     ridge_equivalent,
     ridge_risk,
 )
 
-_MODULES = (hermite, gauss_rule, ridge_equivalent, features_equivalent, ridge_risk, langevin, bounded_mean)
+_MODULES = (hermite, gauss_rule, ridge_equivalent, features_equivalent, ridge_risk, ridge_designs, langevin, bounded_mean)
 JOBS = {module.__name__.rsplit(".", 1)[1]: module.job for module in _MODULES}

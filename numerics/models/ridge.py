@@ -30,6 +30,7 @@ from numerics.wishart import bartlett
 from theory.language.errors import DomainError
 
 BLOCK_BYTES = 8 << 20
+CACHE_BYTES = 3 << 20  # designs that are worked on together: their factors and products should stay in cache
 ENTRIES = ("gaussian", "rademacher")
 
 
@@ -141,11 +142,12 @@ def conditional_risk(
     )
     penalties = [lam] if isinstance(lam, int | float) else list(lam)
     rows: dict[str, list[Tensor]] = {}
-    for x in designs(people, n, draw, entries=entries, fast=fast):
-        gram = gram_matrix(x).to(torch.float64)
-        each = [_risk(x, gram, people, penalty, random_effects) for penalty in penalties]
-        for name in each[0]:
-            rows.setdefault(name, []).append(torch.stack([part[name] for part in each], dim=1))
+    for block in designs(people, n, draw, entries=entries, fast=fast):
+        for x in in_cache(block):
+            gram = gram_matrix(x).to(torch.float64)
+            each = [_risk(x, gram, people, penalty, random_effects) for penalty in penalties]
+            for name in each[0]:
+                rows.setdefault(name, []).append(torch.stack([part[name] for part in each], dim=1))
     stacked = {name: torch.cat(parts) for name, parts in rows.items()}
     return {name: value[:, 0] for name, value in stacked.items()} if isinstance(lam, int | float) else stacked
 
@@ -173,18 +175,32 @@ def _risk(x: Tensor, gram: Tensor, people: Population, lam: float, random_effect
     return {"bias": bias, "variance": variance, "dof": dof, "train_bias": train}
 
 
+def risk_of_designs(x: Tensor, eigenvalues: Tensor, beta: Tensor, lam: float) -> dict[str, Tensor]:
+    """What `conditional_risk` returns, for given designs (B, n, d): one Gram matrix, one factor and one product each."""
+    d = x.shape[-1]
+    people = Population(eigenvalues, beta, d, (), d, (eigenvalues * beta * beta).sum())
+    parts = [_risk(part, gram_matrix(part).to(torch.float64), people, lam, False) for part in in_cache(x)]
+    return {name: torch.cat([part[name] for part in parts]) for name in parts[0]}
+
+
+def in_cache(x: Tensor) -> tuple[Tensor, ...]:
+    """The designs in parts of a few megabytes, one design at least."""
+    return x.split(max(1, CACHE_BYTES // (x.element_size() * x.shape[-2] * x.shape[-1])))
+
+
 def gram_matrix(x: Tensor) -> Tensor:
-    """X X^T by blocks, computing the off-diagonal block once: three quarters of the work of one product."""
+    """X X^T by strips of columns, each from its diagonal block down: five eighths of the work of one product."""
     n = x.shape[-2]
-    half = n // 2
-    if half < 32:
+    strips = 4 if n >= 256 else 2
+    if n < 64:
         return x @ x.mT
-    top, bottom = x[..., :half, :], x[..., half:, :]
     out = x.new_empty((*x.shape[:-1], n))
-    out[..., :half, :half] = top @ top.mT
-    out[..., half:, half:] = bottom @ bottom.mT
-    out[..., half:, :half] = bottom @ top.mT
-    out[..., :half, half:] = out[..., half:, :half].mT
+    size = -(-n // strips)
+    for start in range(0, n, size):
+        stop = min(n, start + size)
+        strip = x[..., start:, :] @ x[..., start:stop, :].mT
+        out[..., start:, start:stop] = strip
+        out[..., start:stop, stop:] = strip[..., stop - start :, :].mT
     return out
 
 
@@ -201,3 +217,16 @@ def regularised_inverse(gram: Tensor, shift: float, rank: int) -> Tensor:
     shifted.diagonal(dim1=-2, dim2=-1).add_(shift)
     factor, info = torch.linalg.cholesky_ex(shifted)
     return torch.where((info == 0)[..., None, None], torch.cholesky_inverse(factor), math.nan)
+
+
+def drawn_risk(x: Tensor, beta: Tensor, sigma: Tensor, lam: float, sigma2: float, draw: Draw) -> Tensor:
+    """(x_0' beta_hat - x_0' beta)^2 with simulated noise and test point x_0 ~ N(0, sigma): the definition, no formula."""
+    n = x.shape[0]
+    design, target = x.to(draw.dtype), beta.to(draw.dtype)
+    noise = draw.normal(n) * sigma2**0.5
+    labels = design @ target + noise
+    gram = design @ design.mT
+    gram.diagonal().add_(n * lam)
+    fitted = torch.cholesky_solve(labels.mT, torch.linalg.cholesky(gram)).mT @ design
+    test = draw.normal(beta.shape[0]) @ torch.linalg.cholesky(sigma.to(draw.dtype)).mT
+    return ((fitted - target) * test).sum(dim=1).square()

@@ -15,7 +15,7 @@ from torch import Tensor
 
 from numerics.draw import Draw
 from numerics.keys import Key
-from numerics.models import ridge
+from numerics.models import ridge, ridge_tail
 from numerics.wishart import bartlett
 from theory.language.errors import DomainError
 
@@ -172,3 +172,58 @@ def test_harmful_overfitting_with_a_cubic_dimension() -> None:
 def test_what_makes_no_sense_is_refused(wrong) -> None:
     with pytest.raises(DomainError):
         wrong(Draw(KEY, 2))
+
+
+@pytest.mark.parametrize("n", [1, 63, 64, 101, 256, 301])
+@pytest.mark.parametrize("dtype", [torch.float32, torch.float64], ids=str)
+def test_the_gram_matrix_by_strips_is_the_product(n: int, dtype: torch.dtype) -> None:
+    x = Draw(KEY, 2, dtype=dtype).normal(n, 7)
+    torch.testing.assert_close(ridge.gram_matrix(x), x @ x.mT)
+
+
+def test_given_designs_have_the_risk_of_the_drawn_ones() -> None:
+    """More designs than one part in the cache holds."""
+    n, d = 300, 500
+    spectrum, beta = power(d, 1.2), power(d, 0.5)
+    people = ridge.population(spectrum, beta, n, Draw(KEY, 5))
+    x = torch.cat(list(ridge.designs(people, n, Draw(KEY, 5))))
+    assert len(ridge.in_cache(x)) > 1
+    drawn, given = ridge.conditional_risk(spectrum, beta, n, 0.01, Draw(KEY, 5)), ridge.risk_of_designs(x, spectrum, beta, 0.01)
+    for name, value in given.items():
+        torch.testing.assert_close(value, drawn[name], rtol=1e-12, atol=0)
+
+
+def test_the_drawn_risk_has_the_mean_of_the_exact_formula() -> None:
+    """Simulated noise and test points against bias + sigma^2 variance on one design; sigma in place of sigma^2 is rejected."""
+    n, d, lam, sigma2 = 8, 5, 0.3, 4.0
+    spectrum, beta = power(d, 0.8), power(d, 0.5)
+    x = Draw(KEY, 1).normal(n, d) * spectrum.sqrt()
+    exact = ridge.risk_of_designs(x, spectrum, beta, lam)
+    drawn = ridge.drawn_risk(x[0], beta, torch.diag(spectrum), lam, sigma2, Draw(KEY, 60_000))
+    assert agree(drawn, float(exact["bias"] + sigma2 * exact["variance"]))
+    assert not agree(drawn, float(exact["bias"] + sigma2**0.5 * exact["variance"]))
+
+
+@pytest.mark.parametrize(("entries", "fourth"), [("gaussian", 3.0), ("rademacher", 1.0), ("uniform", 1.8)])
+def test_moments_of_a_tail(entries: str, fourth: float) -> None:
+    """E|K/t - I|^2 = n (n - 2 + m4)/R and E Tr[X Sigma X'] = n sum l^2; the constant of other entries is rejected."""
+    n, spectrum = 4, power(30, 0.6)
+    squares = float(spectrum.square().sum())
+    found = ridge_tail.tail_moments(spectrum, n, entries, Draw(KEY, 20_000))
+    rank = float(spectrum.sum()) ** 2 / squares
+    assert agree(found["deviation"], n * (n - 2 + fourth) / rank)
+    assert not agree(found["deviation"], n * (n - 2 + (1.0 if fourth == 3 else 3.0)) / rank)
+    assert agree(found["noise"], n * squares, error=1e-9)  # signs leave it no randomness
+
+
+def test_a_long_flat_tail_is_a_ridge_on_the_head() -> None:
+    """The distance is of order 1/D: far smaller at D = 10^6 than at 10^3, and not small for a penalty t in place of t/n."""
+    near, far = (ridge_tail.head_coefficients(6, 2, size, 5.0, Draw(KEY, 2000)) for size in (10**3, 10**6))
+    ratio = float(near["head_gap"].mean() / far["head_gap"].mean())
+    assert 500 < ratio < 2000
+    assert float(far["wrong_gap"].mean()) > 0.1
+
+
+def test_entries_of_a_tail_have_names() -> None:
+    with pytest.raises(DomainError, match="use one of"):
+        ridge_tail.tail_moments([1.0], 2, "cauchy", Draw(KEY, 2))

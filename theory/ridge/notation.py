@@ -49,3 +49,32 @@ head_count = {
 }
 B = tau**2 * sp.Sum(b[j] / l[j], (j, 1, k)) + sp.Sum(b[j] * l[j], (j, k + 1, d))
 V = k / n + sp.Sum(l[j] ** 2, (j, k + 1, d)) / (n * tau**2)
+
+# the same for spectra with multiplicities: L distinct levels, m_j coordinates each, alike in l_j and b_j
+m, levels = sp.IndexedBase("m", positive=True), sp.Symbol("L", integer=True, positive=True)
+
+
+def weighted(term: sp.Expr) -> sp.Expr:
+    """Sum over a spectrum with multiplicities."""
+    return sp.Sum(m[j] * term, (j, 1, levels))
+
+
+def fixed_point(unknown: sp.Symbol, penalty: sp.Expr) -> Root:
+    """The kappa of a spectrum with multiplicities, for a penalty."""
+    equation = n - n * penalty / unknown - weighted(l[j] / (l[j] + unknown))
+    return Root(unknown, equation, (penalty, penalty + weighted(l[j]) / n))
+
+
+weighted_definitions = {
+    kappa: fixed_point(kappa, lam),
+    N1: weighted(l[j] / (l[j] + kappa)),
+    gap: lam / kappa + weighted(l[j] * kappa / (l[j] + kappa) ** 2) / n,
+}
+weighted_bias = kappa**2 * weighted(b[j] * l[j] / (l[j] + kappa) ** 2) / gap
+weighted_variance = s2 * weighted(l[j] ** 2 / (l[j] + kappa) ** 2) / (n * gap)  # also where gamma is tiny
+null_risk = weighted(b[j] * l[j])
+
+
+def left(level: sp.Expr) -> sp.Expr:
+    """What is left of the signal where kappa has the value ``level``."""
+    return weighted(b[j] * l[j] * level**2 / (l[j] + level) ** 2)

@@ -3,7 +3,8 @@ r"""The risk of ridge regression has the order of $B_k+\sigma^2V_k$ with $k=\#\{
 The print drops $\sigma^2$ and leaves $k$ open; $k$ carries the statement (a wrong one is off by an unbounded factor),
 and $k\le n/2$ cannot be dropped (at $d=n+1$, $\lambda=0$ the variance is of order $n$ while $V_0<1$). The constants of
 the order are those of the inequality between the deterministic equivalent and $B+\sigma^2V$: the ratio lies in [1/8,
-8].
+8]. That interval alone cannot see a term that is never the largest: each of the four terms (bias and noise of head and tail)
+has a family in which it carries the risk alone.
 """
 
 import sympy as sp

@@ -36,4 +36,4 @@ def instance(p, draw):
     return {"l": spectrum(p.shape, p.d, p.a, draw), "b": torch.where(sparse, index**-1.0, torch.zeros_like(index)) + 1e-12}
 
 
-de_vs_bv = bind(claim, instance=instance, examples=CORNERS, points=(30, 300), rounding=1e-10)
+de_vs_bv = bind(claim, instance=instance, examples=CORNERS, points=(12, 300), rounding=1e-10)
