@@ -149,3 +149,23 @@ def bayes_risk(
 def _criterion(values: Tensor, energies: Tensor, n: int, lam: float, s2_prime: float) -> Tensor:
     shrunk = values + n * lam
     return (lam * energies / shrunk + s2_prime / n * values / shrunk).sum(dim=-1)
+
+
+def in_sample_losses(features: Tensor, signal: Tensor, lam: float, s2: float, s2_prime: float, draw: Draw) -> dict[str, Tensor]:
+    """The heads fitted to fresh noisy labels, from their definition: `features` X W^T (n, p), `signal` X beta_* (n, m).
+
+    `train` mean squared residual, `penalty` = lam |head|^2, `inside` squared distance of the fit from the signal (all
+    means over tasks, the first and the last over samples as well) and `R` = train + penalty + s2_prime DoF/n.
+    """
+    phi, clean = draw.tensor(features), draw.tensor(signal)
+    (n, p), m = phi.shape, clean.shape[1]
+    second = phi.mT @ phi
+    shrunk = second + n * lam * torch.eye(p, dtype=torch.float64, device=draw.device)
+    factor = torch.linalg.cholesky(shrunk)
+    dof = torch.cholesky_solve(second, factor).diagonal().sum()
+    labels = clean + s2**0.5 * draw.normal(n, m, dtype=torch.float64)
+    heads = torch.cholesky_solve(phi.mT, factor) @ labels
+    fit = phi @ heads
+    train, inside = ((fit - other).square().sum(dim=(1, 2)) / (m * n) for other in (labels, clean))
+    penalty = lam * heads.square().sum(dim=(1, 2)) / m
+    return {"R": train + penalty + s2_prime / n * dof, "train": train, "penalty": penalty, "inside": inside}

@@ -1,0 +1,70 @@
+"""Numbers of the two-layer linear network that were computed independently of this code, to the digits given."""
+
+from __future__ import annotations
+
+import pytest
+import torch
+
+from numerics.compile import compile_expr
+from numerics.draw import Draw
+from numerics.keys import Key
+from numerics.least import least
+from numerics.models.linear_net import in_sample_losses
+from numerics.roots import resolve
+from theory.linear_net import bayes_de, cp_identity, example2, kernel_by_features
+
+
+@pytest.mark.parametrize(
+    ("n", "c", "interpolator", "ridgeless", "best"),
+    [
+        (10, 10.0, 3.39963729, 1.1467746824 + 0.3180945496, 1.442),
+        (100, 10.0, 3.59116531, 0.8801712362 + 0.3623619234, 1.117),
+        (1000, 10.0, 3.61254662, 0.8437625871 + 0.3677230921, 1.026),
+        (2000, 1.5, 0.76235, 2.9523005, 1.0135),
+        (2000, 100.0, 6.47269, 1.0727040, 1.0170),
+    ],
+)
+def test_ridge_of_the_misaligned_example(n: int, c: float, interpolator: float, ridgeless: float, best: float) -> None:
+    known = {"n": float(n), "c": c}
+    start = resolve(example2.along, known)["x_n"]
+    risk = compile_expr(example2.ridge_risk(example2.n, example2.x))
+    assert float(start) == pytest.approx(interpolator, abs=1e-5)
+    assert float(risk({**known, "sigma2": 1.0, "x": start})) == pytest.approx(ridgeless, abs=1e-6)
+    low = torch.as_tensor(start, dtype=torch.float64).reshape(1)
+    _, found = least(lambda x: risk({**known, "sigma2": 1.0, "x": x}), low, low * n * 100)
+    assert float(found) == pytest.approx(best, abs=6e-4)
+
+
+@pytest.mark.parametrize(("n", "value"), [(10, 0.6854537597), (100, 0.1749026602), (1000, 0.0513560559)])
+def test_bayes_of_the_misaligned_example_by_its_spectrum(n: int, value: float) -> None:
+    index = torch.arange(1, 10 * n + 1, dtype=torch.float64)
+    mu = torch.where(index == n, 1.0, index**-2)
+    known = {"n": float(n), "d": 10 * n, "mu": mu, "sigma2": 1.0}
+    found = resolve({k: v for k, v in bayes_de.claim.definitions.items() if k != bayes_de.N2}, known)
+    assert float(found["kappa"] * found["N_1"]) == pytest.approx(value, abs=2e-10)
+
+
+def test_expected_criterion_of_a_small_design() -> None:
+    """X = [[1, 2], [0, 1]], W = [[1, 0], [1, 1]], lambda = 1/2: DoF = 1, E R = 1.1153846154."""
+    x, w = (torch.tensor(rows, dtype=torch.float64) for rows in ([[1, 2], [0, 1]], [[1, 0], [1, 1]]))
+    features, signal = x @ w.mT, x @ torch.diag(torch.tensor([2.0, 4.0], dtype=torch.float64)).sqrt()
+    values, vectors = torch.linalg.eigh(features @ features.mT)
+    known = {"n": 2, "lambda": 0.5, "sigma2": 0.3, "r": 7 / 3, "k": values, "e": (vectors.mT @ signal).square().sum(dim=1) / 2}
+    for formula, value in (
+        (cp_identity.DoF, 1.0),
+        (cp_identity.in_sample, 0.3192307692),
+        (cp_identity.mean_penalty, 0.4461538462),
+        (cp_identity.criterion, 1.1153846154),
+    ):
+        used = {name: known[name] for name in known if name in map(str, formula.free_symbols)}
+        assert float(compile_expr(formula)(used)) == pytest.approx(value, abs=1e-9)
+    found = in_sample_losses(features, signal, 0.5, 0.3, 0.7, Draw(Key(0, "tests.references"), 20_000))
+    for name, value in (("R", 1.1153846154), ("inside", 0.3192307692), ("penalty", 0.4461538462)):
+        assert abs(float(found[name].mean()) - value) < 5 * float(found[name].std()) / 20_000**0.5
+
+
+def test_minima_of_a_cubic_spectrum() -> None:
+    formula = kernel_by_features.scalar_minima(kernel_by_features.b)
+    assert float(compile_expr(formula)({"tau": 1e-3, "b": 3.0})) == pytest.approx(0.0145249175, abs=2e-6)
+    bound = kernel_by_features.rate(kernel_by_features.b)
+    assert float(compile_expr(bound)({"tau": 1e-3, "b": 3.0})) == pytest.approx(0.015, abs=1e-12)

@@ -1,0 +1,13 @@
+"""Random designs; first layers that are invertible, tall, wide, or of half rank."""
+
+from numerics.models.linear_net_training import first_layer
+from theory.linear_net.dof_trace import claim
+from verify import bind
+
+
+def instance(p, draw):
+    w, rank = first_layer(p.shape, p.d, draw)
+    return {"X": draw.normal(p.n, p.d), "W": w, "p": w.shape[-2], "r": float(rank)}
+
+
+dof_trace = bind(claim, instance=instance, points=(14, 100), rounding=1e-9)
