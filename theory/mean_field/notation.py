@@ -9,11 +9,15 @@ r"""Mean-field networks: notation.
 | $F$ | $\min_a\frac1n\|y-f_a\|^2+\lambda\|a\|^2=\lambda y^\top My$ |
 | $G$ | the same objective at the head fitted to perturbed labels |
 | DoF | $\operatorname{Tr}[KM]$ |
+| $\Phi$ | $n\times N$ features of the particles, $\Phi_{ij}=\sigma(w_j^\top x_i)$; $K=\Phi\Phi^\top/N$ for equal weights |
+| $Y$ | $n\times m$ labels, one task a column; $\hat S=YY^\top/m$ |
+| $v$ | variance of the label noise |
 """
 
 import sympy as sp
 
-from theory.language import Domain, Integer, Observable, Real
+from theory.language import Domain, Integer, Observable, Real, Source
+from theory.language.matrices import PositiveSemidefinite
 
 n = sp.Symbol("n", integer=True, positive=True)
 N = sp.Symbol("N", integer=True, positive=True)
@@ -31,3 +35,30 @@ domain = Domain(
     Real(lam, (0, sp.oo), (1e-3, 10), log=True),
     Real(s, (0, sp.oo), (0.01, 10), log=True),
 )
+
+DOCUMENT = "000_ab12b188556405a2.txt"
+m = sp.Symbol("m", integer=True, positive=True)
+v = sp.Symbol("v", nonnegative=True)
+K = PositiveSemidefinite("K", n)
+Phi, Y = sp.MatrixSymbol("Phi", n, N), sp.MatrixSymbol("Y", n, m)
+positive = (0, sp.oo)
+
+
+def source(heading: str) -> Source:
+    """The slides, with the paper that they follow."""
+    return Source(DOCUMENT, heading, paper="takakura2024")
+
+
+def resolvent(kernel: sp.MatrixExpr, shift: sp.Expr = n * lam) -> sp.MatrixExpr:
+    """M at a kernel."""
+    return sp.Inverse(kernel + shift * sp.Identity(n))
+
+
+def dof(kernel: sp.MatrixExpr) -> sp.Expr:
+    """Degrees of freedom at a kernel."""
+    return sp.Trace(kernel * resolvent(kernel))
+
+
+def least(kernel: sp.MatrixExpr) -> sp.Expr:
+    """F at a kernel, labels Y."""
+    return lam / m * sp.Trace(resolvent(kernel) * Y * Y.T)

@@ -1,0 +1,94 @@
+"""Mean-field models against values found by other methods: a finite-volume scheme, exact Gaussians, direct sums."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+import torch
+
+from numerics.draw import Draw
+from numerics.keys import Key
+from numerics.models import head_noise, label_noise_training, mean_field_flow, particle_bias
+
+KEY = Key(0, "tests.mean_field")
+LIKE = torch.zeros((), dtype=torch.float64)
+LAND = mean_field_flow.Landscape(0.5, 2.0, 1.0)
+
+
+def test_the_least_free_energy_agrees_with_a_finite_volume_scheme() -> None:
+    equation = mean_field_flow.Equation(LAND, LIKE)
+    rest = equation.measured(equation.stationary())["energy"]
+    assert float(rest) == pytest.approx(-0.113799451, abs=1e-9)
+    start = LAND.gaussian(1.5, 0.25, LIKE)
+    assert float(equation.measured(start)["energy"]) == pytest.approx(2.213712, abs=1e-6)
+    end = equation.measured(equation.run(start, 1.0))["energy"]
+    assert float(end - rest) == pytest.approx(0.042616, abs=5e-6)
+
+
+def test_without_labels_the_equation_is_an_ornstein_uhlenbeck_process() -> None:
+    land = mean_field_flow.Landscape(0.5, 2.0, 1.0, scale=0.0)
+    equation = mean_field_flow.Equation(land, LIKE)
+    found = equation.measured(equation.run(land.gaussian(1.0, 0.2, LIKE), 0.3))
+    mean, variance = math.exp(-0.6), 0.5 + (0.2 - 0.5) * math.exp(-1.2)
+    assert float(found["mean"]) == pytest.approx(mean, abs=1e-8)
+    assert float(found["second"]) == pytest.approx(mean**2 + variance, abs=1e-8)
+
+
+def test_free_energy_falls_along_the_flow_and_the_gibbs_law_is_at_rest() -> None:
+    equation = mean_field_flow.Equation(LAND, LIKE)
+    densities = [LAND.gaussian(1.5, 0.25, LIKE)]
+    for _ in range(4):
+        densities.append(equation.run(densities[-1], 0.1))
+    energies = [float(equation.measured(q)["energy"]) for q in densities]
+    assert energies == sorted(energies, reverse=True)
+    rest = equation.stationary()
+    assert float(equation.change(rest).abs().max()) < 1e-6  # where the Fourier series is cut
+    assert float(equation.divergence(rest, equation.gibbs(rest))) < 1e-12
+
+
+def test_particles_without_data_have_the_variance_of_the_scheme() -> None:
+    land = mean_field_flow.Landscape(0.5, 2.0, 1.0, scale=0.0)
+    found = mean_field_flow.particles(land, 0.0, 0.5, 200, 1.0, 0.1, Draw(KEY, 500))["second"]
+    rest, shrink = 0.5 / (1 - 0.1), (1 - 0.2) ** 20
+    expected = rest + (0.5 - rest) * shrink
+    assert float(found.mean()) == pytest.approx(expected, abs=6 * float(found.std()) / 500**0.5)
+
+
+def test_mean_flows_of_label_noise_training_end_where_smaller_steps_end() -> None:
+    expected = {"values": (0.95606, 0.04663), "function": (0.93461, 0.05762), "nothing": (0.95410, 0.04282)}
+    for reading, (dof, objective) in expected.items():
+        found = label_noise_training.flow(label_noise_training.Training(0.3, step=0.2, steps=750), reading, LIKE)
+        assert float(found["DoF"]) == pytest.approx(dof, abs=1e-4)
+        assert float(found["F"]) == pytest.approx(objective, abs=1e-5)
+
+
+def test_training_without_noise_is_its_mean_flow() -> None:
+    training = label_noise_training.Training(0.0, step=0.5, steps=40)
+    run = label_noise_training.train(training, 3, Draw(KEY, 2))
+    mean = label_noise_training.flow(training, "values", LIKE)
+    for name, value in mean.items():
+        assert torch.allclose(run[name], value.expand(2), rtol=1e-10)
+
+
+def test_bias_of_finitely_many_particles() -> None:
+    found = particle_bias.population(6, 2.0, 0.1, 0.7, 1.0, LIKE)
+    assert float(found["F"]) == pytest.approx(0.3138287029, abs=1e-10)
+    assert float(found["bias"]) == pytest.approx(0.0327279476, abs=1e-10)
+    assert float(found["uncentred"]) == pytest.approx(0.065701, abs=1e-6)
+    excess = particle_bias.excess(found["K"], found["dual"], 7, 2.0, 0.1, 0.7, 1.0, Draw(KEY, 2000))
+    assert float(excess.min()) > 0  # F is convex in the kernel
+
+
+@pytest.mark.parametrize("activation", sorted(head_noise.ACTIVATIONS))
+def test_readings_agree_without_noise(activation: str) -> None:
+    made = head_noise.network(6, 4, 3, activation, Draw(KEY, 1))
+    y = Draw(KEY.child(stage="labels"), 1).normal(6)[0]
+    found = head_noise.frozen_gradients(made["Phi"][0], made["D"][0], y, 0.1, 0.0, Draw(KEY, 2))
+
+    def least(k: torch.Tensor) -> torch.Tensor:
+        return 0.1 * (torch.linalg.solve(k + 0.6 * torch.eye(6, dtype=k.dtype), y[:, None]).squeeze(-1) * y).sum(dim=-1)
+
+    slope = head_noise.along(least, made["Phi"], made["D"])
+    for value in found.values():
+        assert torch.allclose(value, slope.expand(2), rtol=1e-9, atol=1e-12)
