@@ -55,11 +55,14 @@ def signs(count: int, draw: Draw) -> Tensor:
     return (1 - 2 * bits).to(draw.dtype).expand(draw.replicates, -1, -1)
 
 
-def exceptional_features(k: int, missed: int, bound: float, draw: Draw, mix: float | None = None) -> dict[str, Tensor]:
+def exceptional_features(
+    k: int, missed: int, bound: float, draw: Draw, mix: float | None = None, *, unit_heads: bool = False
+) -> dict[str, Tensor]:
     """Features at which S B = 0 and S != 0: h sees k - missed of the true signs and `missed` unused ones; |f|, |h| <= bound.
 
-    With `mix` the unused signs have equal coefficients missed^(-1/2) and the seen ones `mix` (up to the norm of h);
-    otherwise the masses are random. Returns f and h (B, 2^(2k), k), the orthogonal `aligned` that maps the range of S
+    With `mix` the unused signs have equal coefficients missed^(-1/2) and the seen ones `mix` (up to the norm of h), or,
+    with `unit_heads`, 1 and `mix` up to their sum; otherwise the coefficients are random masses of sum one, so that h
+    comes from a measure with heads in the unit ball. Returns f and h (B, 2^(2k), k), the orthogonal `aligned` that maps the range of S
     onto the kernel of B, and the projection `kernel` on the latter.
     """
     if not 1 <= missed <= k:
@@ -73,8 +76,10 @@ def exceptional_features(k: int, missed: int, bound: float, draw: Draw, mix: flo
         mass = draw.exponential(k) + 0.1
         mass = mass / mass.sum(dim=-1, keepdim=True)
     else:
-        coefficients = torch.where(unused, missed**-0.5, mix).to(draw.dtype)
-        mass = (coefficients / coefficients.square().sum().sqrt()).expand(draw.replicates, k)
+        whole = torch.full((k,), 1.0 if unit_heads else missed**-0.5, dtype=draw.dtype, device=draw.device)
+        coefficients = torch.where(unused, whole, mix)  # of two plain numbers it would make float32
+        size = coefficients.sum() if unit_heads else coefficients.square().sum().sqrt()
+        mass = (coefficients / size).expand(draw.replicates, k)
     return {
         "f": all_signs[..., :k] @ left.mT / k,
         "h": (seen * mass[..., None, :]) @ right.mT,

@@ -28,21 +28,38 @@ from numerics.models import (
     diffusion,
     directions,
     gpt,
+    head_noise,
     icl,
+    icl_attention,
+    icl_births,
+    icl_escape,
+    icl_flow,
+    icl_measures,
+    icl_mixtures,
+    icl_particles,
     icl_pretraining,
+    icl_prompts,
     icl_single_index,
+    icl_training,
     kernels,
+    label_noise_training,
+    landscape,
     langevin,
     linear_in_context,
     linear_net,
+    linear_net_training,
     links,
+    mean_field_flow,
+    particle_bias,
     queries,
     random_activation,
     relu_drift,
     ridge,
+    ridge_tail,
     second_layer,
     smoothing,
     spectra,
+    trained_net,
     two_layer,
 )
 
@@ -50,6 +67,12 @@ SGD = chain.Sgd(link=lambda z: z**3 - 3 * z, slope=lambda z: (z / 2).cos(), d=10
 HALF = [1.0, 0.5, 0.25]
 # these give parameters or blocks of designs, not one value per replicate
 HELPERS = {"icl_single_index.trained_plane", "ridge.designs", "spectra.spectrum"}
+
+
+def small_net() -> trained_net.Setting:
+    return trained_net.Setting(torch.ones(6), torch.ones(6), 4, 50, steps=3)
+
+
 EXAMPLES: dict[str, list[Callable[[Draw], Tensor | dict[str, Tensor]]]] = {
     "links.bump_levels": [lambda draw: links.bump_levels(3.0, draw)],
     "links.stein_component": [lambda draw: links.stein_component(torch.tanh, torch.cos, *torch.eye(3).unbind(), draw)],
@@ -87,9 +110,28 @@ EXAMPLES: dict[str, list[Callable[[Draw], Tensor | dict[str, Tensor]]]] = {
         lambda draw: linear_net.second_moment(draw.normal(4, 2), 5, 1.0, draw),
         lambda draw: linear_net.second_moment(draw.normal(4, 2), 5, 1.0, draw, "fixed"),
     ],
+    "linear_net.in_sample_losses": [
+        lambda draw: linear_net.in_sample_losses(torch.ones(4, 2), torch.ones(4, 3), 0.1, 1.0, 2.0, draw)
+    ],
+    "landscape.descend": [lambda draw: landscape.descend(torch.eye(3, 4), 3 * torch.eye(3), 2, 0.5, 1.0, draw, steps=3)],
+    "trained_net.curves": [lambda draw: trained_net.curves(small_net(), draw)],
+    "trained_net.trained": [lambda draw: trained_net.trained(small_net(), draw)],
+    "trained_net.pure_noise": [lambda draw: trained_net.pure_noise(4, 9, 1.0, 2.0, draw)],
     "linear_net.least_criterion": [
         lambda draw: linear_net.least_criterion(HALF, HALF, 5, 4, 1.0, 2.0, draw),
         lambda draw: linear_net.least_criterion(HALF, HALF, 2, 9, 1.0, 2.0, draw, tasks="fixed"),
+    ],
+    "linear_net_training.first_layer": [
+        lambda draw: linear_net_training.first_layer("tall", 3, draw)[0],
+        lambda draw: linear_net_training.first_layer("deficient", 3, draw)[0],
+    ],
+    "linear_net_training.fitted_heads": [
+        lambda draw: linear_net_training.fitted_heads(
+            draw.normal(4, 3)[0], draw.normal(2, 3)[0], draw.normal(3, 2)[0], torch.eye(3), 0.1, 1.0, 2.0, draw
+        )
+    ],
+    "linear_net_training.bayes_risk_of_designs": [
+        lambda draw: linear_net_training.bayes_risk_of_designs(torch.eye(3), torch.eye(3), 4, 1.0, draw)
     ],
     "linear_net.bayes_risk": [lambda draw: linear_net.bayes_risk(HALF, 4, 1.0, draw, multiplicities=[1, 1, 50])],
     "ridge.conditional_risk": [
@@ -193,6 +235,106 @@ EXAMPLES |= {
     "second_layer.random_bias_errors": [lambda draw: second_layer.random_bias_errors((2, 5), draw)],
     "smoothing.neighbour_powers": [lambda draw: smoothing.neighbour_powers(0.3, 1.0, 6, 3, draw, inner=4)],
     "smoothing.gradient_noise": [lambda draw: smoothing.gradient_noise(1.0, 6, draw, inner=4)],
+    "icl_measures.atoms": [lambda draw: icl_measures.atoms(2, 3, 4, 1.0, draw)[0]],
+    "icl_measures.teacher": [lambda draw: icl_measures.teacher(draw.normal(9, 3), 2, 4, 1.0, 2.0, draw)],
+    "icl_measures.pair": [lambda draw: icl_measures.pair(2, 9, 3, 4, 1.0, 2.0, 0.5, draw)],
+    "icl_measures.one_sign_off": [lambda draw: icl_measures.one_sign_off(2, 0.1, 0.01, 1.0, draw, unit_heads=True)],
+    "icl_measures.sign_mixtures": [lambda draw: icl_measures.sign_mixtures(2, 1, 0.1, draw)],
+    "icl_measures.unit_triangular": [lambda draw: icl_measures.unit_triangular(3, draw)],
+    "icl_measures.rotated": [lambda draw: icl_measures.rotated(3, 9, 2, 4, 1.0, draw)],
+    "icl_measures.orthonormal_mixtures": [
+        lambda draw: icl_measures.orthonormal_mixtures(3, 1, "generic", draw),
+        lambda draw: icl_measures.orthonormal_mixtures(3, 1, "perturbed", draw),
+    ],
+    "icl_flow.random_case": [
+        lambda draw: icl_flow.random_case(2, 12, 3, 4, 1.0, draw, axes=True).problem.inputs.expand(3, 12, 3)
+    ],
+    "icl_flow.features_of_one": [
+        lambda draw: icl_flow.features_of_one(icl_flow.random_case(2, 12, 3, 4, 1.0, draw), 1.0, draw)
+    ],
+    "icl_attention.prompt": [lambda draw: icl_attention.prompt(2, 5, draw)],
+    "icl_prompts.tabulated": [lambda draw: icl_prompts.tabulated(2, 8, 0.5, draw)],
+    "icl_prompts.prompt_loss": [
+        lambda draw: icl_prompts.prompt_loss(draw.normal(8, 2), draw.normal(8, 2), draw.normal(2, 2), 3, draw)
+    ],
+}
+
+EXAMPLES |= {
+    "ridge.drawn_risk": [
+        lambda draw: ridge.drawn_risk(draw.normal(4, 3)[0], draw.normal(3)[0], draw.tensor(torch.eye(3)), 0.1, 2.0, draw)
+    ],
+    "ridge_tail.tail_moments": [
+        lambda draw, entries=entries: ridge_tail.tail_moments(HALF, 4, entries, draw) for entries in ridge_tail.ENTRIES
+    ],
+    "ridge_tail.head_coefficients": [lambda draw: ridge_tail.head_coefficients(5, 2, 40, 3.0, draw)],
+}
+
+
+LANDSCAPE = mean_field_flow.Landscape(0.5, 2.0, 1.0, samples=4)
+TRAINING = label_noise_training.Training(0.1, step=0.2, steps=3, samples=4, particles=5)
+EXAMPLES |= {
+    "head_noise.network": [
+        lambda draw, name=name: head_noise.network(4, 3, 2, name, draw, radial=1.0) for name in head_noise.ACTIVATIONS
+    ],
+    "head_noise.frozen_gradients": [
+        lambda draw: head_noise.frozen_gradients(torch.ones(4, 3), torch.ones(4, 3), torch.ones(4), 0.1, 1.0, draw)
+    ],
+    "mean_field_flow.particles": [
+        lambda draw, variant=variant: mean_field_flow.particles(LANDSCAPE, 0.5, 0.25, 6, 0.2, 0.1, draw, variant)
+        for variant in ("", "head_frozen", "over_count", "half_noise", "free")
+    ],
+    "label_noise_training.train": [
+        lambda draw, variant=variant: label_noise_training.train(TRAINING, 2, draw, variant)
+        for variant in ("", "noisy_loss", "noise_once", "sign")
+    ],
+    "particle_bias.excess": [lambda draw: particle_bias.excess(torch.eye(3), torch.ones(3), 5, 2.0, 0.1, 0.5, 1.0, draw)],
+}
+
+
+SMALL = icl_training.Setup(d=3, k=2, true=3, neurons=6, inputs=20, teacher=8, steps=6, every=2, share=0.2)
+
+
+def _started(kind: str, draw: Draw) -> dict[str, Tensor]:
+    """A critical point: chances, particles, and its linearised flow."""
+    make = icl_particles.student if kind == "student" else lambda *rest: icl_particles.saddle(2, *rest, half=True)
+    problem, theta = make(1.0, 4, draw, "erf")
+    return _each({"theta": theta, "inputs": problem.inputs, "chances": problem.chances, **problem.linearised(theta)}, draw)
+
+
+def _each(values: dict[str, Tensor], draw: Draw) -> dict[str, Tensor]:
+    """What does not depend on the replicate, as one value per replicate."""
+    return {name: value[None].expand(draw.replicates, *value.shape) for name, value in values.items()}
+
+
+EXAMPLES |= {
+    "icl_births.random_atoms": [lambda draw: icl_births.random_atoms(2, 3, 4, 5, draw)],
+    "icl_births.pair_atoms": [lambda draw: icl_births.pair_atoms(0.3, draw)],
+    "icl_births.random_instance": [
+        lambda draw: icl_births.birth_death(*icl_births.random_instance(2, draw), 1.0, 3),
+    ],
+    "icl_mixtures.masses": [lambda draw: icl_mixtures.masses(4, draw)],
+    "icl_mixtures.heads": [lambda draw: icl_mixtures.heads(4, 2, draw)],
+    "icl_mixtures.random_mixture": [
+        lambda draw: icl_mixtures.random_mixture(2, 3, 3, 2, 12, 1.0, 2.0, draw, joint=False, white=True),
+        lambda draw: icl_mixtures.head_flow(icl_mixtures.random_mixture(2, 3, 3, 2, 12, 1.0, 2.0, draw), 1.0, 2),
+    ],
+    "icl_mixtures.pair_mixture": [lambda draw: icl_mixtures.pair_mixture(1.0, 0.5, 1.0, 4.0, 0.3, draw)],
+    "icl_mixtures.attaining_mixture": [lambda draw: icl_mixtures.attaining_mixture(3.0, draw)],
+    "icl_mixtures.exceptional_mixture": [
+        lambda draw: icl_mixtures.exceptional_mixture(2, 1, 3.0, draw),
+        lambda draw: _each({"H": icl_mixtures.operator(icl_mixtures.exceptional_mixture(2, 1, 3.0, draw))}, draw),
+    ],
+    "icl_particles.gauss_hermite": [lambda draw: _each({"nodes": icl_particles.gauss_hermite(3, 2, draw)[0]}, draw)],
+    "icl_particles.saddle": [lambda draw: _started("saddle", draw)],
+    "icl_particles.student": [lambda draw: _started("student", draw)],
+    "icl_escape.saddle_escape": [
+        lambda draw, stable=stable: icl_escape.saddle_escape(1, 0.8, 1e-3, draw, stable=stable, steps=3)
+        for stable in (True, False)
+    ],
+    "icl_escape.random_start": [lambda draw: icl_escape.random_start(3, 0.8, 1.0, draw, steps=2)],
+    "icl_escape.kicked_escape": [lambda draw: icl_escape.kicked_escape(0.8, 1e-3, draw, steps=3)],
+    "icl_training.compare": [lambda draw: icl_training.compare(("static", "attention", "modified"), SMALL, draw)],
+    "icl_training.gaussian_tasks": [lambda draw: icl_training.gaussian_tasks(3, 0.5, 6, draw)],
 }
 
 
