@@ -254,6 +254,10 @@ class TestLadders:
         more = {"mutants": {"above": order(1.5, 2), "below": order(0.2, 0.5)}}
         found = lab.judge(lab.bind(order(0.8, 1.25), self.power, of=more, **self.OPTIONS))
         assert [e.outcome for e in found.values()] == ["holds", "fails", "fails"]
+        truth = found["truth"]
+        assert truth.stated == (0.8, 1.25)
+        assert truth.interval[0] < 1 < truth.interval[1]
+        assert 0.25 <= truth.resolution < 0.5, "a constant that is off by that much leaves the interval, the noise included"
 
     def test_noise_that_hides_the_exponent_is_undecided(self, lab):
         def noisy(p, draw):

@@ -199,14 +199,22 @@ def _range(parameter: Parameter) -> str:
 
 
 def _definitions(experiment: Experiment) -> list[str]:
-    lines = []
-    for symbol, value in experiment.claim.definitions.items():
-        if hasattr(value, "free_symbols"):
-            lines.append(f"{latex(symbol)} = {latex(value)}")
+    """What the quantities of the truth stand for: a formula, the equations that they solve, or how they are computed."""
+    lines: dict[str, None] = {}
+    for symbol, value in {**experiment.claim.definitions, **experiment.claim.truth.where}.items():
+        if isinstance(value, sp.Basic):
+            lines[f"{latex(symbol)} = {latex(value)}"] = None
         elif hasattr(value, "equation"):
-            equation = value.equation
-            lines.append(f"{latex(symbol)}: {latex(equation)}" + ("" if hasattr(equation, "rhs") else " = 0"))
+            lines[f"{latex(symbol)}: {_equation(value.equation)}"] = None
+        elif hasattr(value, "equations"):  # one system for several unknowns is shown once
+            unknowns = ", ".join(latex(unknown) for unknown in value.unknowns)
+            lines[f"{unknowns}: " + r",\quad ".join(_equation(equation) for equation in value.equations)] = None
         elif getattr(value, "function", None) is not None:
-            text = (value.function.__doc__ or value.function.__name__).strip().split("\n")[0]
-            lines.append(rf"{latex(symbol)}: \text{{{text}}}")
-    return lines
+            name = value.function.__name__.replace("<lambda>", "computed")
+            text = (value.function.__doc__ or name).strip().split("\n")[0]
+            lines[rf"{latex(symbol)}: \text{{{text}}}"] = None
+    return list(lines)
+
+
+def _equation(equation: Any) -> str:
+    return latex(equation) + ("" if hasattr(equation, "rhs") else " = 0")

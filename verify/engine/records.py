@@ -21,8 +21,10 @@ class Evidence:
 
     ``statistic`` and ``predicted``: what was measured and what the law says; ``interval``: where the measured
     quantity lies at the stated error rate; ``resolution``: smallest relative error that would have been detected;
-    ``how``: exact, ball, float or statistical; ``series``: rows (x, predicted, measured, standard error, and the size where curves of several sizes are kept) to plot;
-    ``p``: where a mean was judged, the p-value of the law at the last look.
+    ``how``: exact, ball, float or statistical; ``series``: rows (x, predicted, measured, standard error, and the size where curves of several
+    sizes are kept) to plot;
+    ``p``: where a mean was judged, the p-value of the law at the last look; ``stated``: the interval that the law states for
+    the measured quantity, where it states no single value (``predicted`` is then the end that is nearest).
     """
 
     outcome: Outcome
@@ -38,6 +40,7 @@ class Evidence:
     series: list[list[float]] = field(default_factory=list)
     axes: list[str] = field(default_factory=list)
     p: float | None = None
+    stated: tuple[float, float] | None = None
 
 
 @dataclass
@@ -62,6 +65,7 @@ class LawRecord:
     detail: str = ""
     how: str = ""
     alpha: float | None = None
+    stated: tuple[float, float] | None = None
     killed_at: int | None = None
     evidence: list[Evidence] = field(default_factory=list)
 
@@ -128,6 +132,7 @@ def from_json(data: dict[str, Any]) -> ClaimRecord:
             **{
                 **_known(LawRecord, law),
                 "interval": _pair(law.get("interval")),
+                "stated": _pair(law.get("stated")),
                 "evidence": [evidence_from(e) for e in law.get("evidence", [])],
             }
         )
@@ -138,7 +143,8 @@ def from_json(data: dict[str, Any]) -> ClaimRecord:
 
 def evidence_from(data: dict[str, Any]) -> Evidence:
     """Evidence back from its JSON data."""
-    return Evidence(**{**_known(Evidence, data), "interval": _pair(data.get("interval"))})
+    pairs = {name: _pair(data.get(name)) for name in ("interval", "stated")}
+    return Evidence(**{**_known(Evidence, data), **pairs})
 
 
 def evidence_to(evidence: Evidence) -> dict[str, Any]:

@@ -43,7 +43,7 @@ def law_record(law: Law, evidence: Sequence[Evidence], *, parameters: bool, prov
     )
     if worst is not None:
         record.statistic, record.predicted, record.interval = worst.statistic, worst.predicted, worst.interval
-        record.detail = worst.detail
+        record.detail, record.stated = worst.detail, worst.stated
         if outcome == "fails":
             record.counterexample = worst.point
     return record

@@ -12,7 +12,7 @@ from verify.engine.records import ClaimRecord, Evidence, LawRecord
 from verify.report.canvas import DATA, FAINT, GOOD, LAW, PRINT, canvas, labels, scales, svg
 from verify.report.picture import Picture, part, where
 from verify.report.series import Row, rivals, rows, runs
-from verify.report.words import number
+from verify.report.words import interval, number
 
 MARKS = "osD^v"
 SHOWN = 4
@@ -47,7 +47,7 @@ def ladder(record: ClaimRecord, law: LawRecord, evidence: Evidence) -> Picture:
     _errors(axes, every, "simulation" if evidence.samples else "computation", "o")
     slope, stated = _slope([(x, y) for x, _, y, _ in every]), _slope([(x, p) for x, p, _, _ in every if p])
     _line(axes, every, LAW, "-", f"law, slope {number(stated, 3)}" if stated is not None else "law")
-    if slope is not None:
+    if slope is not None and evidence.stated is None:
         middle = math.exp(sum(math.log(y) for _, _, y, _ in every) / len(every))
         centre = math.exp(sum(math.log(x) for x, _, _, _ in every) / len(every))
         fit = [(x, middle * (x / centre) ** slope) for x in (every[0][0], every[-1][0])]
@@ -57,9 +57,10 @@ def ladder(record: ClaimRecord, law: LawRecord, evidence: Evidence) -> Picture:
     axes.legend(handlelength=1.6, borderaxespad=0.2)
     low, high = evidence.interval or (None, None)
     what = "exponent" if law.kind == "rate" else "exponent of quantity / scale"
-    sharp = (
-        f"; {what} in [{number(low, 3)}, {number(high, 3)}], stated {number(evidence.predicted, 3)}" if low is not None else ""
-    )
+    said = number(evidence.predicted, 3)
+    if evidence.stated is not None:
+        what, said = "quantity / scale", interval(evidence.stated, 3)
+    sharp = f"; {what} in [{number(low, 3)}, {number(high, 3)}], stated {said}" if low is not None else ""
     return Picture(svg(figure), f"Ladder{part(law)}{where(evidence)}{sharp}{_bars(every, evidence)}{drawn}.{beside}")
 
 

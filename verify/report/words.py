@@ -65,10 +65,11 @@ def resolution(law: LawRecord, brief: bool = False) -> str:
         return "–"
     percent = law.resolution * 100
     shown = number(law.resolution, 2)
-    if law.kind in RELATIVE and law.resolution >= 1e-5:
+    within = law.stated is not None
+    if (law.kind in RELATIVE or within) and law.resolution >= 1e-5:
         shown = f"{percent:.0f} %" if percent >= 10 else f"{number(percent, 2)} %"
     statistical_bound = law.kind == "inequality" and law.how == "statistical"
-    words, sign = RESOLUTION["identity"] if statistical_bound else RESOLUTION.get(law.kind, ("resolution", ""))
+    words, sign = RESOLUTION["identity"] if statistical_bound or within else RESOLUTION.get(law.kind, ("resolution", ""))
     return f"{sign}{shown}" if brief else f"{words} {sign.strip() if sign == '±' else ''}{shown}"
 
 

@@ -53,5 +53,16 @@ class OrderJudge:
         outside = any(r + w < low or r - w > high for r, w in zip(ratios, reach, strict=True))
         inside = all(r - w >= low and r + w <= high for r, w in zip(ratios, reach, strict=True))
         evidence.outcome = "fails" if outside else "holds" if inside else "undecided"
-        evidence.size = max(max(ratios) / high, low / min(ratios))
+        least, most = (
+            min(r - w for r, w in zip(ratios, reach, strict=True)),
+            max(r + w for r, w in zip(ratios, reach, strict=True)),
+        )
+        above, below = max(ratios) / high, low / min(ratios)
+        evidence.size = max(above, below)
+        evidence.statistic, evidence.predicted = (max(ratios), high) if above >= below else (min(ratios), low)
+        evidence.interval, evidence.stated = (least, most), (low, high)
+        # a scale that is off by this factor at every rung leaves the interval, on the side where it leaves it sooner
+        factors = [high / max(r - w for r, w in zip(ratios, reach, strict=True))]
+        factors += [min(r + w for r, w in zip(ratios, reach, strict=True)) / low] if low > 0 else []
+        evidence.resolution = max(min(factors) - 1, 0.0) if min(factors) > 0 else None
         evidence.detail += f", stated [{low:g}, {high:g}]"
