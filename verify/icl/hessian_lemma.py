@@ -22,7 +22,7 @@ def instance(p, draw):
     values, vectors = torch.linalg.eigh(blocks["symmetric"])
     mode = vectors[:, 0] / problem.masses.repeat_interleave(theta.shape[1]).sqrt()
     u, v = torch.cos(index + 1), torch.cos(2 * index)
-    moved = torch.func.jvp(lambda x: problem.velocity(x[None])[0][0], (theta,), (v.view_as(theta),))[1].flatten()
+    moved = torch.autograd.functional.jvp(lambda x: problem.velocity(x[None])[0][0], theta, v.view_as(theta))[1].flatten()
     size = 1.0 / p.get("n", 100.0)
     rest = problem.velocity((theta + size * v.view_as(theta))[None])[0].flatten() / size + blocks["operator"] @ v
     start = (mode + 0.2 * v / v.norm()).view_as(theta) * 0.1 * size
