@@ -11,7 +11,13 @@ from theory.language import He
 from verify import experiment
 
 
-@experiment(claim, points=(17, 120), resolution=(0.2, 0.02), replicates=(2**15, 2**20), first=1024)
+TELLING = (
+    {"link": "ridge", "j": 3, "level": 6},
+    {"link": "bump", "j": 4, "level": 0},
+)  # branches of unequal slope at one level
+
+
+@experiment(claim, examples=TELLING, points=(15, 120), resolution=(0.2, 0.02), replicates=(2**15, 2**20), first=1024)
 def definition(p, draw):
     from numerics.compile import compile_expr
 
