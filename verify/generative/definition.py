@@ -10,7 +10,6 @@ from theory.generative.notation import z
 from theory.language import He
 from verify import experiment
 
-
 TELLING = (
     {"link": "ridge", "j": 3, "level": 6},
     {"link": "bump", "j": 4, "level": 0},
