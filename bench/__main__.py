@@ -1,4 +1,4 @@
-"""`python -m bench [JOB ...] [--json] [--no-peers] [--small]`: one thread, CPU seconds."""
+"""`python -m lemmata.bench [JOB ...] [--json] [--no-peers] [--small]`: one thread, CPU seconds."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ def main(arguments: list[str] | None = None) -> int:
 
     import torch
 
-    from bench.jobs import JOBS
-    from bench.run import document, run, table
-    from numerics.memory import keep_freed_memory
+    from lemmata.bench.jobs import JOBS
+    from lemmata.bench.run import document, run, table
+    from lemmata.numerics.memory import keep_freed_memory
 
     if options.list:
         print("\n".join(f"{name:<18}{make().question}" for name, make in JOBS.items()))

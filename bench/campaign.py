@@ -1,8 +1,8 @@
-"""`python -m bench.campaign [--json]`: what a campaign costs beside its computing, in wall-clock seconds.
+"""`python -m lemmata.bench.campaign [--json]`: what a campaign costs beside its computing, in wall-clock seconds.
 
 Tasks per second and cost of a task by the supervised pool; the gain of two workers over one on tasks that compute; cost of a
 unit from plan to store; time until a resumed run of 10,000 units goes on. Unlike `lemmata bench` this measures waiting,
-so it wants a machine with nothing else to do, or `chrt -r 5 python -m bench.campaign`; the load is printed beside the numbers.
+so it wants a machine with nothing else to do, or `chrt -r 5 python -m lemmata.bench.campaign`; the load is printed beside the numbers.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
-from verify.engine.engines import Engine
-from verify.engine.engines.supervised import Supervised
+from lemmata.verify.engine.engines import Engine
+from lemmata.verify.engine.engines.supervised import Supervised
 
 UNITS = 10_000
 PER_CLAIM = 100  # units of a claim, each of four points
 
 CLAIMS = """
 import sympy as sp
-from theory.language import Claim, Domain, Identity, Mean, Observable, Real, Source
-from verify import experiment
+from lemmata.theory.language import Claim, Domain, Identity, Mean, Observable, Real, Source
+from lemmata.verify import experiment
 
 a, C = sp.Symbol("a", positive=True), Observable("C")
 domain = Domain(Real(a, (0, sp.oo), (0.5, 2)))
@@ -92,9 +92,9 @@ def gain(size: int, tasks: int = 12, repeat: int = 2) -> float:
 
 def unit(path: Path, folder: Path) -> tuple[float, float]:
     """Seconds that a unit costs beside its computing (plan, key, transport, store), and units per second, by one worker."""
-    from verify.engine.runner import Run
-    from verify.engine.store import Store
-    from verify.library import load_file
+    from lemmata.verify.engine.runner import Run
+    from lemmata.verify.engine.store import Store
+    from lemmata.verify.library import load_file
 
     began: list[float] = []
 
@@ -115,9 +115,9 @@ def unit(path: Path, folder: Path) -> tuple[float, float]:
 
 def resume(path: Path, folder: Path, units: int) -> tuple[float, float]:
     """Seconds of a run that has only to look, and seconds until one that was killed before its last units goes on."""
-    from verify.engine.runner import Run
-    from verify.engine.store import Store
-    from verify.library import load_file
+    from lemmata.verify.engine.runner import Run
+    from lemmata.verify.engine.store import Store
+    from lemmata.verify.library import load_file
 
     experiments = load_file(path)
     rows = json.loads(Store(folder / "unit.sqlite").rows("select evidence from units limit 1")[0][0])

@@ -11,7 +11,7 @@ from functools import cache
 import numpy as np
 import torch
 
-from bench.measure import cpu_seconds
+from lemmata.bench.measure import cpu_seconds
 
 
 @cache

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from bench.measure import Answer, Job, cpu_seconds, disagreement
+from lemmata.bench.measure import Answer, Job, cpu_seconds, disagreement
 
 SCHEMA = "lemmata-bench/1"
 
@@ -125,4 +125,4 @@ def document(rows: Iterable[Row]) -> Mapping[str, object]:
 def main(json: bool = False, peers: bool = True, jobs: Sequence[str] = ()) -> int:
     """`lemmata bench`, in a process of its own: the number of threads is fixed before a library is imported."""
     options = ["--json"] * json + ["--no-peers"] * (not peers)
-    return subprocess.run([sys.executable, "-m", "bench", *options, *jobs], check=False).returncode
+    return subprocess.run([sys.executable, "-m", "lemmata.bench", *options, *jobs], check=False).returncode

@@ -13,8 +13,8 @@ from collections.abc import Callable, Sequence
 import torch
 from torch import Tensor
 
-from numerics.draw import Draw
-from numerics.keys import Key
+from lemmata.numerics.draw import Draw
+from lemmata.numerics.keys import Key
 
 Score = Callable[[Draw], tuple[Tensor, Tensor]]
 EDGE = 1e-9

@@ -15,8 +15,8 @@ import mpmath
 import sympy as sp
 from flint import arb
 
-from numerics.walker import Undecided, Walker
-from theory.language.errors import CompileError, NotConverged
+from lemmata.numerics.walker import Undecided, Walker
+from lemmata.theory.language.errors import CompileError, NotConverged
 
 
 def ball(expr: Any, env: Mapping[Any, Any], digits: int = 30) -> arb:

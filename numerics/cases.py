@@ -7,10 +7,10 @@ from typing import Any
 import sympy as sp
 import torch
 
-from numerics import polynomials
-from numerics.lowering import Builder, handles
-from numerics.program import Node, union
-from theory.language.errors import CompileError
+from lemmata.numerics import polynomials
+from lemmata.numerics.lowering import Builder, handles
+from lemmata.numerics.program import Node, union
+from lemmata.theory.language.errors import CompileError
 
 
 @handles(*polynomials.POLYNOMIALS)

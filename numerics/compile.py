@@ -16,15 +16,15 @@ import sympy as sp
 import torch
 from torch import Tensor
 
-from numerics import cases as _cases  # noqa: F401  (registers comparisons, cases, polynomials)
-from numerics import linalg as _linalg  # noqa: F401  (registers the lowering of matrices)
-from numerics import program as ir
-from numerics import quadrature as _quadrature  # noqa: F401  (registers integrals)
-from numerics import sums as _sums  # noqa: F401  (registers sums and arrays)
-from numerics.lowering import OPAQUE, Builder
-from numerics.memory import keep_freed_memory
-from numerics.program import Node, Run, TooLarge
-from theory.language.errors import DomainError, NonFinite
+from lemmata.numerics import cases as _cases  # noqa: F401  (registers comparisons, cases, polynomials)
+from lemmata.numerics import linalg as _linalg  # noqa: F401  (registers the lowering of matrices)
+from lemmata.numerics import program as ir
+from lemmata.numerics import quadrature as _quadrature  # noqa: F401  (registers integrals)
+from lemmata.numerics import sums as _sums  # noqa: F401  (registers sums and arrays)
+from lemmata.numerics.lowering import OPAQUE, Builder
+from lemmata.numerics.memory import keep_freed_memory
+from lemmata.numerics.program import Node, Run, TooLarge
+from lemmata.theory.language.errors import DomainError, NonFinite
 
 Env = Mapping[Any, Any]
 

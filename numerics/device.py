@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import torch
 
-from theory.language.errors import DeviceError
+from lemmata.theory.language.errors import DeviceError
 
 CPU_BYTES = 256 << 20
 CUDA_BYTES = 4 << 30

@@ -15,10 +15,10 @@ from dataclasses import replace
 import torch
 from torch import Tensor
 
-from numerics import laws
-from numerics.keys import Key
-from numerics.sources import Engine, Source, engine
-from theory.language.errors import UsageError
+from lemmata.numerics import laws
+from lemmata.numerics.keys import Key
+from lemmata.numerics.sources import Engine, Source, engine
+from lemmata.theory.language.errors import UsageError
 
 
 class Draw:

@@ -16,9 +16,9 @@ import sympy as sp
 import torch
 from torch import Tensor
 
-from numerics.compile import compile_expr
-from theory.language.errors import CompileError, NonFinite, NotConverged
-from theory.language.functions import GaussMean
+from lemmata.numerics.compile import compile_expr
+from lemmata.theory.language.errors import CompileError, NonFinite, NotConverged
+from lemmata.theory.language.functions import GaussMean
 
 UNIT = torch.finfo(torch.float64).eps
 SLACK = 8  # operations along one path of a formula, beyond what the magnitude counts
@@ -127,7 +127,7 @@ def _own_error(e: sp.Expr, env: Mapping[str, Any], value: Tensor, device: Any, r
     if e.has(sp.Sum, sp.Product):
         small = small and all(abs(v) <= LONG for v in env.values() if isinstance(v, int | float))
     if reference and small and value.ndim == 0 and value.is_floating_point():
-        from numerics.balls import mp
+        from lemmata.numerics.balls import mp
 
         try:
             precise, slack = mp(e, env, 34)

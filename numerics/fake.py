@@ -19,9 +19,9 @@ from torch import Tensor
 from torch._subclasses.fake_tensor import FakeTensorMode
 from torch.utils._pytree import tree_map_only
 
-from numerics.draw import Draw
-from numerics.keys import Key
-from theory.language.errors import SimulatorError
+from lemmata.numerics.draw import Draw
+from lemmata.numerics.keys import Key
+from lemmata.theory.language.errors import SimulatorError
 
 
 @dataclass(frozen=True)

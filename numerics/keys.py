@@ -16,7 +16,7 @@ from hashlib import blake2b
 from numbers import Integral, Rational, Real
 from typing import Any
 
-from theory.language.errors import UsageError
+from lemmata.theory.language.errors import UsageError
 
 VERSION = b"lemmata-key/1"
 

@@ -18,8 +18,8 @@ from functools import lru_cache
 import torch
 from torch import Tensor
 
-from numerics.sources import Source
-from theory.language.errors import DomainError
+from lemmata.numerics.sources import Source
+from lemmata.theory.language.errors import DomainError
 
 PROPOSALS = 16
 ACCEPTANCE = 0.95

@@ -15,12 +15,12 @@ import torch
 from sympy.matrices.expressions.diagonal import DiagonalMatrix
 from torch import Tensor
 
-from numerics.lowering import Builder, handles
-from numerics.program import Index, Node, Run, union
-from numerics.spectra import is_positive_definite, on_spectrum, spectral
-from numerics.sums import declare_size, load
-from theory.language import matrices as words
-from theory.language.errors import CompileError
+from lemmata.numerics.lowering import Builder, handles
+from lemmata.numerics.program import Index, Node, Run, union
+from lemmata.numerics.spectra import is_positive_definite, on_spectrum, spectral
+from lemmata.numerics.sums import declare_size, load
+from lemmata.theory.language import matrices as words
+from lemmata.theory.language.errors import CompileError
 
 
 def size(run: Run, expr: sp.Expr) -> int:

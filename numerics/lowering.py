@@ -12,11 +12,11 @@ from typing import Any
 import sympy as sp
 import torch
 
-from numerics import special
-from numerics.program import Index, Node, Program
-from theory.language.errors import CompileError
-from theory.language.functions import GaussMean, Phi
-from theory.language.matrices import LogDet
+from lemmata.numerics import special
+from lemmata.numerics.program import Index, Node, Program
+from lemmata.theory.language.errors import CompileError
+from lemmata.theory.language.functions import GaussMean, Phi
+from lemmata.theory.language.matrices import LogDet
 
 Handler = Callable[["Builder", Any], Node]
 HANDLERS: dict[type, Handler] = {}

@@ -9,11 +9,11 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from numerics.compile import Compiled, compile_expr
-from numerics.evaluate import SLACK, UNIT, magnitude
-from numerics.program import Run
-from theory.language.errors import NonFinite, NotConverged
-from theory.language.systems import Root, System
+from lemmata.numerics.compile import Compiled, compile_expr
+from lemmata.numerics.evaluate import SLACK, UNIT, magnitude
+from lemmata.numerics.program import Run
+from lemmata.theory.language.errors import NonFinite, NotConverged
+from lemmata.theory.language.systems import Root, System
 
 STEPS = 200
 Env = Mapping[Any, Any]

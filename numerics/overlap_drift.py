@@ -12,8 +12,8 @@ from functools import lru_cache
 import torch
 from torch import Tensor
 
-from numerics.models.chain import Sgd
-from numerics.quadrature import gauss_legendre
+from lemmata.numerics.models.chain import Sgd
+from lemmata.numerics.quadrature import gauss_legendre
 
 RADIUS = 9.0
 NODES = 480

@@ -21,7 +21,7 @@ from collections.abc import Sequence
 import torch
 from torch import Tensor
 
-from numerics.keys import Key
+from lemmata.numerics.keys import Key
 
 NAME = "philox4x32-10/1"
 MASK = 0xFFFFFFFF

@@ -10,8 +10,8 @@ import sympy as sp
 import torch
 from torch import Tensor
 
-from theory.language.errors import CompileError
-from theory.language.functions import He, h
+from lemmata.theory.language.errors import CompileError
+from lemmata.theory.language.functions import He, h
 
 Recurrence = Callable[..., Iterator[Tensor]]
 

@@ -15,8 +15,8 @@ from functools import lru_cache
 import torch
 from torch import Tensor
 
-from numerics.draw import Draw
-from theory.language.errors import DomainError
+from lemmata.numerics.draw import Draw
+from lemmata.theory.language.errors import DomainError
 
 HEAD, NODES = 64, 16
 LARGEST = 1e300

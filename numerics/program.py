@@ -17,7 +17,7 @@ import sympy as sp
 import torch
 from torch import Tensor
 
-from theory.language.errors import CompileError, DomainError
+from lemmata.theory.language.errors import CompileError, DomainError
 
 BUDGET = 1 << 22  # elements of one intermediate tensor before the batch is cut into chunks
 

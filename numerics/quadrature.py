@@ -18,10 +18,10 @@ import sympy as sp
 import torch
 from torch import Tensor
 
-from numerics.lowering import Builder, handles
-from numerics.program import Index, Node, Run, union
-from theory.language.errors import CompileError, NotConverged
-from theory.language.functions import GaussMean, He, h
+from lemmata.numerics.lowering import Builder, handles
+from lemmata.numerics.program import Index, Node, Run, union
+from lemmata.theory.language.errors import CompileError, NotConverged
+from lemmata.theory.language.functions import GaussMean, He, h
 
 Rule = tuple[Any, Any, Any]  # nodes, weights, weights of the coarse rule
 PANELS = (0.125, 0.25, 0.5, 1, 2, 3, 4, 6, 8, 11, 15, 20, 28, 38)

@@ -16,13 +16,13 @@ import sympy as sp
 import torch
 from torch import Tensor
 
-from numerics import program as ir
-from numerics.compile import Compiled, compile_expr
-from numerics.evaluate import SLACK, UNIT, magnitude, value_with_error
-from numerics.newton import STEPS, solve_system, where_failed
-from numerics.program import Run, TooLarge
-from theory.language.errors import DomainError, NonFinite, NotConverged
-from theory.language.systems import Root, System
+from lemmata.numerics import program as ir
+from lemmata.numerics.compile import Compiled, compile_expr
+from lemmata.numerics.evaluate import SLACK, UNIT, magnitude, value_with_error
+from lemmata.numerics.newton import STEPS, solve_system, where_failed
+from lemmata.numerics.program import Run, TooLarge
+from lemmata.theory.language.errors import DomainError, NonFinite, NotConverged
+from lemmata.theory.language.systems import Root, System
 
 Env = Mapping[Any, Any]
 TINY, HUGE = 1e-300, 1e300

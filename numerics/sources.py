@@ -15,9 +15,9 @@ from typing import Protocol
 import torch
 from torch import Tensor
 
-from numerics.keys import Key
-from numerics.philox import PhiloxSource
-from theory.language.errors import UsageError
+from lemmata.numerics.keys import Key
+from lemmata.numerics.philox import PhiloxSource
+from lemmata.theory.language.errors import UsageError
 
 WORDS = 624
 HEADER = 24

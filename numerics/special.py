@@ -14,8 +14,8 @@ import sympy as sp
 import torch
 from torch import Tensor
 
-from numerics.program import is_fake
-from theory.language.functions import Phi, phi
+from lemmata.numerics.program import is_fake
+from lemmata.theory.language.functions import Phi, phi
 
 GAMMA_LIKE = (sp.gamma, sp.factorial, sp.binomial, sp.beta, sp.RisingFactorial, sp.FallingFactorial)
 

@@ -9,11 +9,11 @@ import torch
 from sympy.matrices.expressions.applyfunc import ElementwiseApplyFunction
 from torch import Tensor
 
-from numerics.lowering import Builder, handles
-from numerics.program import Index, Node, Run, union
-from numerics.sums import element
-from theory.language import matrices as words
-from theory.language.errors import DomainError
+from lemmata.numerics.lowering import Builder, handles
+from lemmata.numerics.program import Index, Node, Run, union
+from lemmata.numerics.sums import element
+from lemmata.theory.language import matrices as words
+from lemmata.theory.language.errors import DomainError
 
 
 def is_positive_semidefinite(e: Any) -> bool:

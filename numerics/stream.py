@@ -14,7 +14,7 @@ from functools import reduce
 import torch
 from torch import Tensor
 
-from theory.language.errors import NonFinite, SimulatorError
+from lemmata.theory.language.errors import NonFinite, SimulatorError
 
 
 @dataclass(frozen=True)

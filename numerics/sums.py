@@ -13,10 +13,10 @@ import sympy as sp
 import torch
 from torch import Tensor
 
-from numerics.lowering import Builder, handles
-from numerics.program import Index, Node, Run, bounds, union
-from theory.language.errors import CompileError, DomainError
-from theory.language.functions import Coefficients
+from lemmata.numerics.lowering import Builder, handles
+from lemmata.numerics.program import Index, Node, Run, bounds, union
+from lemmata.theory.language.errors import CompileError, DomainError
+from lemmata.theory.language.functions import Coefficients
 
 
 def load(b: Builder, name: str, rank: int) -> Node:

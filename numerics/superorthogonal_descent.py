@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from numerics.superorthogonal_problem import FOUND, Array, Problem
+from lemmata.numerics.superorthogonal_problem import FOUND, Array, Problem
 
 
 @dataclass(frozen=True, kw_only=True)

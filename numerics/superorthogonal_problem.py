@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import minimize
 
-from theory.algebra.superorthogonal import equations
+from lemmata.theory.algebra.superorthogonal import equations
 
 Array = NDArray[np.float64]
 FOUND = 1e-12

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from numerics.superorthogonal_problem import FOUND, Problem
+from lemmata.numerics.superorthogonal_problem import FOUND, Problem
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from numerics.superorthogonal_descent import descend
-from numerics.superorthogonal_search import search
-from theory.algebra.superorthogonal import CERTIFICATES, Entry, NotCertified, entry_from_wide, save_certificates
+from lemmata.numerics.superorthogonal_descent import descend
+from lemmata.numerics.superorthogonal_search import search
+from lemmata.theory.algebra.superorthogonal import CERTIFICATES, Entry, NotCertified, entry_from_wide, save_certificates
 
 ATTEMPTS = 8
 STARTS = 1024

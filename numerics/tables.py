@@ -9,8 +9,8 @@ import mpmath as mp
 import sympy as sp
 from flint import acb, arb
 
-from theory.language.errors import CompileError
-from theory.language.functions import Phi, phi
+from lemmata.theory.language.errors import CompileError
+from lemmata.theory.language.functions import Phi, phi
 
 
 def _sign(x: arb) -> arb:

@@ -11,9 +11,9 @@ import mpmath
 import sympy as sp
 from flint import arb, fmpq
 
-from numerics.tables import BALL, CONSTANTS, MP
-from theory.language.errors import CompileError, DomainError, NotConverged
-from theory.language.functions import Coefficients, GaussMean, He, h
+from lemmata.numerics.tables import BALL, CONSTANTS, MP
+from lemmata.theory.language.errors import CompileError, DomainError, NotConverged
+from lemmata.theory.language.functions import Coefficients, GaussMean, He, h
 
 Scope = dict[sp.Basic, int]
 Closure = Callable[[Scope], Any]
@@ -268,7 +268,7 @@ def _mean(w: Walker, e: GaussMean) -> Closure:
 
 
 def _integral(w: Walker, e: sp.Integral) -> Closure:
-    from numerics.quadrature import kinks
+    from lemmata.numerics.quadrature import kinks
 
     if w.exact:
         raise CompileError(f"the integral {e} has no ball evaluation; compile it to torch instead")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import torch
 from torch import Tensor
 
-from numerics.draw import Draw
+from lemmata.numerics.draw import Draw
 
 WIDTH = 3.0  # variance of the normal that stands in for N(0, 1)
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 import torch
 from torch import Tensor
 
-from numerics import laws
-from numerics.sources import Source
-from theory.language.errors import DomainError
+from lemmata.numerics import laws
+from lemmata.numerics.sources import Source
+from lemmata.theory.language.errors import DomainError
 
 
 def bartlett(source: Source, n: int, df: int, replicates: int, like: Tensor, fast: bool = False) -> Tensor:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from verify.engine.experiment import Experiment as Experiment
-    from verify.engine.experiment import bind as bind
-    from verify.engine.experiment import experiment as experiment
-    from verify.library import Library as Library
+    from lemmata.verify.engine.experiment import Experiment as Experiment
+    from lemmata.verify.engine.experiment import bind as bind
+    from lemmata.verify.engine.experiment import experiment as experiment
+    from lemmata.verify.library import Library as Library
 
 _HOME = {
-    "Experiment": "verify.engine.experiment",
-    "bind": "verify.engine.experiment",
-    "experiment": "verify.engine.experiment",
-    "Library": "verify.library",
+    "Experiment": "lemmata.verify.engine.experiment",
+    "bind": "lemmata.verify.engine.experiment",
+    "experiment": "lemmata.verify.engine.experiment",
+    "Library": "lemmata.verify.library",
 }
 
 
@@ -24,4 +24,4 @@ def __getattr__(name: str) -> Any:
         from importlib import import_module
 
         return getattr(import_module(_HOME[name]), name)
-    raise AttributeError(f"module 'verify' has no attribute {name!r}")
+    raise AttributeError(f"module 'lemmata.verify' has no attribute {name!r}")

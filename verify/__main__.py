@@ -1,5 +1,5 @@
-"""`python -m verify` is `lemmata`."""
+"""`python -m lemmata.verify` is `lemmata`."""
 
-from verify.cli.main import run
+from lemmata.verify.cli.main import run
 
 run()

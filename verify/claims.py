@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from theory.language.claim import Claim
+    from lemmata.theory.language.claim import Claim
 
 THEORY = Path(__file__).resolve().parent.parent / "theory"
 NOT_FAMILIES = {"language", "algebra", "__pycache__"}
@@ -28,13 +28,13 @@ def claim_ids() -> list[str]:
 
 def load_claim(identity: str) -> Claim:
     """The claim of that id."""
-    from theory.language.claim import Claim
-    from theory.language.errors import ClaimError, LemmataError, UsageError
+    from lemmata.theory.language.claim import Claim
+    from lemmata.theory.language.errors import ClaimError, LemmataError, UsageError
 
     if identity not in claim_ids():
         raise UsageError(unknown(identity))
     try:
-        claim = getattr(importlib.import_module(f"theory.{identity}"), "claim", None)
+        claim = getattr(importlib.import_module(f"lemmata.theory.{identity}"), "claim", None)
     except LemmataError as error:
         raise ClaimError(named(error, identity)) from None
     except Exception as error:
@@ -52,7 +52,7 @@ def named(error: Exception, place: str) -> str:
 
 def expand(names: Sequence[str]) -> list[str]:
     """Ids from ids and families; all ids when nothing is named."""
-    from theory.language.errors import UsageError
+    from lemmata.theory.language.errors import UsageError
 
     ids = claim_ids()
     found: dict[str, None] = {}

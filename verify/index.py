@@ -37,14 +37,14 @@ def index() -> list[dict[str, Any]]:
 
 def build() -> list[dict[str, Any]]:
     """The entries, from the claims themselves."""
-    from verify.claims import claim_ids, load_claim
+    from lemmata.verify.claims import claim_ids, load_claim
 
     return [describe(load_claim(identity)) for identity in claim_ids()]
 
 
 def describe(claim: Any) -> dict[str, Any]:
     """A claim as data: what `list --json` promises, and the typeset statements for `show`."""
-    from theory.language.documents import described
+    from lemmata.theory.language.documents import described
 
     source = claim.source
     return {

@@ -1,6 +1,6 @@
 """Finding claims and their experiments: by id, by family, by file; and the entry point from Python.
 
->>> from verify import Library
+>>> from lemmata.verify import Library
 >>> lemmata = Library()
 >>> lemmata["mean_field.label_noise"]                    # the claim, typeset in a notebook
 >>> lemmata.evaluate("mean_field.label_noise", n=5)      # every quantity the claim speaks of, with its error
@@ -16,22 +16,25 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from theory.language.claim import Claim
-from theory.language.errors import ClaimError, LemmataError, UsageError
-from verify.claims import THEORY, claim_ids, expand, load_claim, named
-from verify.engine.experiment import Experiment
+from lemmata.theory.language.claim import Claim
+from lemmata.theory.language.errors import ClaimError, LemmataError, UsageError
+from lemmata.verify.claims import THEORY, claim_ids, expand, load_claim, named
+from lemmata.verify.engine.experiment import Experiment
 
 
 def load_experiment(identity: str) -> Experiment:
     """The experiment of the claim of that id."""
     claim = load_claim(identity)
     try:
-        module = importlib.import_module(f"verify.{identity}")
+        module = importlib.import_module(f"lemmata.verify.{identity}")
     except LemmataError as error:
         raise ClaimError(named(error, identity)) from None
     except Exception as error:
         file = f"verify/{identity.replace('.', '/')}.py"
-        if isinstance(error, ModuleNotFoundError) and error.name in {f"verify.{identity}", f"verify.{identity.split('.')[0]}"}:
+        if isinstance(error, ModuleNotFoundError) and error.name in {
+            f"lemmata.verify.{identity}",
+            f"lemmata.verify.{identity.split('.')[0]}",
+        }:
             raise ClaimError(f"{identity}: it has no binding; write {file}") from None
         raise ClaimError(f"{identity}: {file} does not import: {type(error).__name__}: {error}") from error
     for value in vars(module).values():
@@ -113,13 +116,13 @@ class Library:
 
     def evaluate(self, identity: str, law: str = "truth", **parameters: Any) -> dict[str, Any]:
         """Every quantity that the law speaks of, at a point, with its own error."""
-        from verify.engine.evaluate import evaluate
+        from lemmata.verify.engine.evaluate import evaluate
 
         return evaluate(load_experiment(identity), law, parameters)
 
     def verify(self, *names: str, profile: str = "quick", seed: int = 0, **options: Any) -> Any:
         """Records of the named claims, families or files (one record if one claim was named)."""
-        from verify.engine.runner import Run
+        from lemmata.verify.engine.runner import Run
 
         records = Run(select(names), profile=profile, seed=seed, **options).all()
         return records[0] if len(records) == 1 else records

@@ -1,6 +1,6 @@
 """The jobs: one file each, with a function `job(small=False) -> Job`; `small` is the size of the tests."""
 
-from bench.jobs import (
+from lemmata.bench.jobs import (
     bounded_mean,
     features_equivalent,
     gauss_rule,

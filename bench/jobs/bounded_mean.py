@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from bench.measure import Answer, Bound, Job, Run, cpu_seconds
+from lemmata.bench.measure import Answer, Bound, Job, Run, cpu_seconds
 
 ALPHA = 0.05
 
@@ -20,7 +20,7 @@ def _interval(low: float, high: float) -> Answer:
 def ours(n: int) -> Run:
     import torch
 
-    from verify.engine.stats.betting import betting_interval
+    from lemmata.verify.engine.stats.betting import betting_interval
 
     x = torch.from_numpy(data(n))
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from bench import limits
-from bench.measure import Answer, Bound, Job, Run
+from lemmata.bench import limits
+from lemmata.bench.measure import Answer, Bound, Job, Run
 
 LAM, DECAY = 1e-3, 1.2
 ERROR = 1e-11
@@ -23,8 +23,8 @@ def ours(d: int) -> Run:
     import sympy as sp
     import torch
 
-    from numerics.roots import solve
-    from theory.language import Root
+    from lemmata.numerics.roots import solve
+    from lemmata.theory.language import Root
 
     kappa, lam, n, p = sp.symbols("kappa lambda n p", positive=True)
     size, j, l = sp.Symbol("d", integer=True), sp.Symbol("j", integer=True), sp.IndexedBase("l", positive=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from bench.measure import Answer, Bound, Job, Run, cpu_seconds
+from lemmata.bench.measure import Answer, Bound, Job, Run, cpu_seconds
 
 ERROR = 1e-12  # what a double precision eigenvalue method promises at these orders
 
@@ -15,7 +15,7 @@ def _rule(nodes: np.ndarray, weights: np.ndarray) -> Answer:
 
 
 def ours(order: int) -> Run:
-    from numerics import quadrature
+    from lemmata.numerics import quadrature
 
     def run() -> Answer:
         quadrature.gauss_hermite.cache_clear()  # the first call; the later ones cost nothing

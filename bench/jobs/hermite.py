@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bench.measure import Answer, Bound, Job, Run, cpu_seconds
+from lemmata.bench.measure import Answer, Bound, Job, Run, cpu_seconds
 
 DEGREE = 5
 
@@ -18,7 +18,7 @@ def _exact(values: Iterable[object]) -> Answer:
 
 
 def ours(powers: int) -> Run:
-    from theory.algebra.hermite import hermite_poly, power_projections
+    from lemmata.theory.algebra.hermite import hermite_poly, power_projections
 
     return lambda: _exact(v for row in power_projections(hermite_poly(DEGREE), powers)[1:] for v in row)
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from bench import limits
-from bench.measure import Answer, Bound, Job, Run
+from lemmata.bench import limits
+from lemmata.bench.measure import Answer, Bound, Job, Run
 
 STEP = 0.02
 
@@ -26,9 +26,9 @@ def mean_answer(x: np.ndarray) -> Answer:
 def ours(particles: int, dimension: int, steps: int) -> Run:
     import torch
 
-    from numerics.draw import Draw
-    from numerics.keys import Key
-    from numerics.models.langevin import overdamped
+    from lemmata.numerics.draw import Draw
+    from lemmata.numerics.keys import Key
+    from lemmata.numerics.models.langevin import overdamped
 
     draw = Draw(Key(0, "bench.langevin"), particles, dtype=torch.float32)
     start = torch.zeros(dimension)

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from bench import limits
-from bench.measure import Answer, Bound, Job, Run
+from lemmata.bench import limits
+from lemmata.bench.measure import Answer, Bound, Job, Run
 
 LAM, DECAY = 0.05, 1.0
 ERROR = 1e-10  # relative
@@ -30,7 +30,7 @@ def means(bias: float, variance: float) -> Answer:
 def ours(designs: int, n: int, d: int) -> Run:
     import torch
 
-    from numerics.models.ridge import risk_of_designs
+    from lemmata.numerics.models.ridge import risk_of_designs
 
     x, spectrum, target = (torch.from_numpy(v) for v in problem(designs, n, d))
 

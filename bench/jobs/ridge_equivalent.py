@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from bench import limits
-from bench.measure import Answer, Bound, Job, Run
+from lemmata.bench import limits
+from lemmata.bench.measure import Answer, Bound, Job, Run
 
 LAM, SIGMA2, DECAY = 1e-3, 0.25, 1.2
 ERROR = 1e-11  # relative, of all three numbers
@@ -24,9 +24,9 @@ def ours(d: int) -> Run:
     """The equations of the claim itself, as sympy data: the generic root finder, then the compiled formulas."""
     import torch
 
-    from numerics.compile import compile_expr
-    from numerics.roots import solve
-    from theory.ridge.notation import bias_de, definitions, gap, kappa, variance_de
+    from lemmata.numerics.compile import compile_expr
+    from lemmata.numerics.roots import solve
+    from lemmata.theory.ridge.notation import bias_de, definitions, gap, kappa, variance_de
 
     n, spectrum, target = problem(d)
     env = {"n": n, "lambda": LAM, "sigma2": SIGMA2, "l": torch.tensor(spectrum), "b": torch.tensor(target**2)}

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from bench import limits
-from bench.measure import Answer, Bound, Job, Run
+from lemmata.bench import limits
+from lemmata.bench.measure import Answer, Bound, Job, Run
 
 LAM, SIGMA2, DECAY = 0.05, 0.25, 1.0
 
@@ -26,9 +26,9 @@ def mean_answer(risks: np.ndarray) -> Answer:
 def ours(designs: int, n: int, d: int) -> Run:
     import torch
 
-    from numerics.draw import Draw
-    from numerics.keys import Key
-    from numerics.models.ridge import conditional_risk
+    from lemmata.numerics.draw import Draw
+    from lemmata.numerics.keys import Key
+    from lemmata.numerics.models.ridge import conditional_risk
 
     spectrum, target = (torch.from_numpy(v) for v in problem(d))
     # columns and products in float32: their error, 1e-6, is far below the standard error

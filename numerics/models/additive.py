@@ -10,7 +10,7 @@ import math
 import torch
 from torch import Tensor
 
-from numerics.draw import Draw
+from lemmata.numerics.draw import Draw
 
 HERMITE = (
     (1.0, 0.0, 0.0, 0.0, 0.0),

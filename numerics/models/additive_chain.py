@@ -19,8 +19,8 @@ from collections.abc import Iterator
 import torch
 from torch import Tensor
 
-from numerics.draw import Draw
-from theory.language.errors import DomainError
+from lemmata.numerics.draw import Draw
+from lemmata.theory.language.errors import DomainError
 
 BLOCK = 1 << 18
 

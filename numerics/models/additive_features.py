@@ -13,7 +13,7 @@ from itertools import combinations_with_replacement
 import torch
 from torch import Tensor
 
-from numerics.draw import Draw
+from lemmata.numerics.draw import Draw
 
 ORDERS = 60
 REACH, GRID = 9.0, 1500

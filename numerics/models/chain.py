@@ -28,10 +28,10 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from numerics import laws
-from numerics.draw import Draw
-from numerics.sources import Source
-from theory.language.errors import DomainError
+from lemmata.numerics import laws
+from lemmata.numerics.draw import Draw
+from lemmata.numerics.sources import Source
+from lemmata.theory.language.errors import DomainError
 
 Elementwise = Callable[[Tensor], Tensor]
 CHAINS = 1 << 13

@@ -11,7 +11,7 @@ import sympy as sp
 import torch
 from torch import Tensor
 
-from theory.language.functions import He
+from lemmata.theory.language.functions import He
 
 z = sp.Symbol("z", real=True)
 

@@ -18,9 +18,9 @@ import torch
 from torch import Tensor
 from torch.nn.functional import softplus
 
-from numerics.draw import Draw
-from numerics.wishart import bartlett
-from theory.language.errors import DomainError
+from lemmata.numerics.draw import Draw
+from lemmata.numerics.wishart import bartlett
+from lemmata.theory.language.errors import DomainError
 
 
 @dataclass(frozen=True)

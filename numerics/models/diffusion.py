@@ -12,8 +12,8 @@ from collections.abc import Callable
 import torch
 from torch import Tensor
 
-from numerics.draw import Draw
-from theory.language.errors import DomainError
+from lemmata.numerics.draw import Draw
+from lemmata.theory.language.errors import DomainError
 
 SEEN = 1e-6  # below this density the tails carry less than 1e-5 of the divergence, and the spectral one is noise
 

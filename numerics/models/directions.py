@@ -5,7 +5,7 @@ from __future__ import annotations
 import torch
 from torch import Tensor
 
-from numerics.draw import Draw
+from lemmata.numerics.draw import Draw
 
 
 def overlaps(d: int, draw: Draw) -> Tensor:

@@ -17,7 +17,7 @@ import torch
 from torch import Tensor
 from torch.nn.functional import gelu, layer_norm
 
-from numerics.draw import Draw
+from lemmata.numerics.draw import Draw
 
 Parameters = dict[str, Tensor]
 VOCABULARY = 50257

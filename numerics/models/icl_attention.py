@@ -9,7 +9,7 @@ from __future__ import annotations
 import torch
 from torch import Tensor
 
-from numerics.draw import Draw
+from lemmata.numerics.draw import Draw
 
 
 def tokens(x: Tensor, y: Tensor, h: Tensor, label: Tensor) -> Tensor:

@@ -9,10 +9,10 @@ from __future__ import annotations
 import torch
 from torch import Tensor
 
-from numerics.draw import Draw
-from numerics.models import icl
-from numerics.models.icl_mixtures import heads, masses
-from numerics.models.icl_particles import runge_kutta
+from lemmata.numerics.draw import Draw
+from lemmata.numerics.models import icl
+from lemmata.numerics.models.icl_mixtures import heads, masses
+from lemmata.numerics.models.icl_particles import runge_kutta
 
 
 def random_atoms(k: int, d: int, count: int, inputs: int, draw: Draw) -> Tensor:

@@ -11,8 +11,8 @@ from dataclasses import replace
 import torch
 from torch import Tensor
 
-from numerics.draw import Draw
-from numerics.models.icl_particles import Problem, flow, runge_kutta, saddle
+from lemmata.numerics.draw import Draw
+from lemmata.numerics.models.icl_particles import Problem, flow, runge_kutta, saddle
 
 
 def growth(problem: Problem, theta: Tensor, start: Tensor, along: Tensor, rate: Tensor, steps: int = 240) -> Tensor:

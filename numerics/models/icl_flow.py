@@ -11,9 +11,9 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from numerics.draw import Draw
-from numerics.models import icl_measures
-from numerics.models.icl_particles import Problem
+from lemmata.numerics.draw import Draw
+from lemmata.numerics.models import icl_measures
+from lemmata.numerics.models.icl_particles import Problem
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,8 @@ from __future__ import annotations
 import torch
 from torch import Tensor
 
-from numerics.draw import Draw
-from numerics.models.icl import orthogonal, signs
+from lemmata.numerics.draw import Draw
+from lemmata.numerics.models.icl import orthogonal, signs
 
 
 def atoms(k: int, d: int, particles: int, gain: float, draw: Draw) -> tuple[Tensor, Tensor, Tensor]:

@@ -10,9 +10,9 @@ from __future__ import annotations
 import torch
 from torch import Tensor
 
-from numerics.draw import Draw
-from numerics.models import icl
-from numerics.models.icl_particles import feature_directions, runge_kutta, second_variation
+from lemmata.numerics.draw import Draw
+from lemmata.numerics.models import icl
+from lemmata.numerics.models.icl_particles import feature_directions, runge_kutta, second_variation
 
 Mixture = dict[str, Tensor]
 

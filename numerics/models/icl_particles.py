@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from numerics.draw import Draw
+from lemmata.numerics.draw import Draw
 
 ACTIVATIONS: dict[str, Callable[[Tensor], tuple[Tensor, Tensor, Tensor]]] = {}
 

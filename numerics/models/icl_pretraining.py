@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from numerics.draw import Draw
-from numerics.models.icl_single_index import attention, features, link, summary
+from lemmata.numerics.draw import Draw
+from lemmata.numerics.models.icl_single_index import attention, features, link, summary
 
 SINGLE = torch.float32
 

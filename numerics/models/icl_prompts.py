@@ -8,7 +8,7 @@ from __future__ import annotations
 import torch
 from torch import Tensor
 
-from numerics.draw import Draw
+from lemmata.numerics.draw import Draw
 
 
 def prompt_loss(f: Tensor, h: Tensor, gamma: Tensor, n: int, draw: Draw) -> dict[str, Tensor]:

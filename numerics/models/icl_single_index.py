@@ -14,8 +14,8 @@ import torch
 from scipy.special import roots_legendre
 from torch import Tensor
 
-from numerics.draw import Draw
-from numerics.quadrature import gauss_hermite
+from lemmata.numerics.draw import Draw
+from lemmata.numerics.quadrature import gauss_hermite
 
 
 def features(x: Tensor, w: Tensor, b: Tensor) -> Tensor:

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from numerics.draw import Draw
+from lemmata.numerics.draw import Draw
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ from __future__ import annotations
 import torch
 from torch import Tensor
 
-from numerics.draw import Draw
-from theory.language.errors import DomainError
+from lemmata.numerics.draw import Draw
+from lemmata.theory.language.errors import DomainError
 
 BLOCK = 512  # replicates decomposed at once
 CUTOFF = 1e-11  # eigenvalues of G below this share of the largest are left out, which can only raise the error

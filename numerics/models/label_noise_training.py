@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from numerics.draw import Draw
+from lemmata.numerics.draw import Draw
 
 RADIUS = 1.5
 

@@ -11,8 +11,8 @@ from collections.abc import Callable
 import torch
 from torch import Tensor
 
-from numerics.draw import Draw
-from theory.language.errors import DomainError
+from lemmata.numerics.draw import Draw
+from lemmata.theory.language.errors import DomainError
 
 BLOCK = 1 << 15
 

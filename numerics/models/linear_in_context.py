@@ -9,7 +9,7 @@ from __future__ import annotations
 import torch
 from torch import Tensor
 
-from numerics.draw import Draw
+from lemmata.numerics.draw import Draw
 
 
 def attention_risk(d: int, n: int, gamma: float, draw: Draw) -> Tensor:

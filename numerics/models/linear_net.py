@@ -17,11 +17,11 @@ from collections.abc import Sequence
 import torch
 from torch import Tensor
 
-from numerics import laws
-from numerics.draw import Draw
-from numerics.models.ridge import designs, gram_matrix, population, regularised_inverse
-from numerics.wishart import bartlett
-from theory.language.errors import DomainError
+from lemmata.numerics import laws
+from lemmata.numerics.draw import Draw
+from lemmata.numerics.models.ridge import designs, gram_matrix, population, regularised_inverse
+from lemmata.numerics.wishart import bartlett
+from lemmata.theory.language.errors import DomainError
 
 TASKS = ("gaussian", "fixed")
 

@@ -11,8 +11,8 @@ from __future__ import annotations
 import torch
 from torch import Tensor
 
-from numerics.draw import Draw
-from theory.language.errors import DomainError
+from lemmata.numerics.draw import Draw
+from lemmata.theory.language.errors import DomainError
 
 FIRST_LAYERS = ("invertible", "tall", "wide", "deficient")
 

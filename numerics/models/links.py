@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 import torch
 from torch import Tensor
 
-from numerics.draw import Draw
-from numerics.special import lambertw
+from lemmata.numerics.draw import Draw
+from lemmata.numerics.special import lambertw
 
 Function = Callable[[Tensor], Tensor]
 

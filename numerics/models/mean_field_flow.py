@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 import torch
 from torch import Tensor
 
-from numerics.draw import Draw
-from theory.language.errors import NotConverged
+from lemmata.numerics.draw import Draw
+from lemmata.theory.language.errors import NotConverged
 
 ROUNDS, CLOSE = 500, 1e-12
 SEEN = 1e-10  # thinner densities are rounding of the Fourier series; what they hold of an entropy is below 1e-8

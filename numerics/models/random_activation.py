@@ -12,9 +12,9 @@ from collections.abc import Callable
 import torch
 from torch import Tensor
 
-from numerics.draw import Draw
-from numerics.models.chain import Sgd, reduced_chain
-from theory.language.errors import DomainError
+from lemmata.numerics.draw import Draw
+from lemmata.numerics.models.chain import Sgd, reduced_chain
+from lemmata.theory.language.errors import DomainError
 
 RADIUS = 8.0
 

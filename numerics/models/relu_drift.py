@@ -7,9 +7,9 @@ import math
 import torch
 from torch import Tensor
 
-from numerics.draw import Draw
-from numerics.quadrature import gauss_legendre
-from numerics.weighted import wide_normal
+from lemmata.numerics.draw import Draw
+from lemmata.numerics.quadrature import gauss_legendre
+from lemmata.numerics.weighted import wide_normal
 
 NODES, RADIUS = 200, 9.0
 

@@ -24,10 +24,10 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from numerics import laws
-from numerics.draw import Draw
-from numerics.wishart import bartlett
-from theory.language.errors import DomainError
+from lemmata.numerics import laws
+from lemmata.numerics.draw import Draw
+from lemmata.numerics.wishart import bartlett
+from lemmata.theory.language.errors import DomainError
 
 BLOCK_BYTES = 8 << 20
 CACHE_BYTES = 3 << 20  # designs that are worked on together: their factors and products should stay in cache

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 import torch
 from torch import Tensor
 
-from numerics.draw import Draw
-from numerics.wishart import bartlett
-from theory.language.errors import DomainError
+from lemmata.numerics.draw import Draw
+from lemmata.numerics.wishart import bartlett
+from lemmata.theory.language.errors import DomainError
 
 ENTRIES = ("gaussian", "rademacher", "uniform")
 

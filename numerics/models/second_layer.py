@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import torch
 from torch import Tensor
 
-from numerics.draw import Draw
-from numerics.quadrature import gauss_legendre
-from numerics.weighted import wide_normal
+from lemmata.numerics.draw import Draw
+from lemmata.numerics.quadrature import gauss_legendre
+from lemmata.numerics.weighted import wide_normal
 
 RADIUS, NODES = 9.0, 600
 BLOCK = 128  # replicates factorised at once

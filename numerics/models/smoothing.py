@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from torch import Tensor
 
-from numerics.draw import Draw
-from numerics.weighted import wide_normal
+from lemmata.numerics.draw import Draw
+from lemmata.numerics.weighted import wide_normal
 
 
 def neighbour_powers(m: float, lam: float, d: int, k: int, draw: Draw, inner: int = 32) -> Tensor:

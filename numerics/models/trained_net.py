@@ -16,11 +16,11 @@ from dataclasses import dataclass, replace
 import torch
 from torch import Tensor
 
-from numerics.draw import Draw
-from numerics.least import least
-from numerics.models.landscape import value_and_gradient
-from numerics.models.linear_net import infimum, second_moment
-from numerics.wishart import bartlett
+from lemmata.numerics.draw import Draw
+from lemmata.numerics.least import least
+from lemmata.numerics.models.landscape import value_and_gradient
+from lemmata.numerics.models.linear_net import infimum, second_moment
+from lemmata.numerics.wishart import bartlett
 
 RATE, DECAYS = 0.03, (0.9, 0.999)
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 import torch
 from torch import Tensor
 
-from numerics.draw import Draw
+from lemmata.numerics.draw import Draw
 
 
 def kernel(x: Tensor, w: Tensor, activation: Callable[[Tensor], Tensor], weights: Tensor | None = None) -> Tensor:

@@ -5,9 +5,9 @@ from fractions import Fraction
 import sympy as sp
 from flint import fmpq
 
-from theory.algebra import activation as act
-from theory.algebra.gaussian import pair_expectation
-from theory.algebra.hermite import hermite_poly, to_expr
+from lemmata.theory.algebra import activation as act
+from lemmata.theory.algebra.gaussian import pair_expectation
+from lemmata.theory.algebra.hermite import hermite_poly, to_expr
 
 m, u, z = sp.symbols("m u z", real=True)
 

@@ -7,13 +7,13 @@ import pytest
 import sympy as sp
 from flint import arb, ctx, fmpq
 
-from theory.algebra.ball_eval import BallFunction, certified_sign, enclose
-from theory.algebra.balls import GaussianIntegrals, expectation, hermite_coefficient_ball
-from theory.algebra.crossings import LevelSets
-from theory.algebra.hermite import hermite_expr, relu_coefficient
-from theory.algebra.majorant import majorant
-from theory.algebra.pieces import parity, split
-from theory.language.errors import CompileError, LemmataError, NotConverged
+from lemmata.theory.algebra.ball_eval import BallFunction, certified_sign, enclose
+from lemmata.theory.algebra.balls import GaussianIntegrals, expectation, hermite_coefficient_ball
+from lemmata.theory.algebra.crossings import LevelSets
+from lemmata.theory.algebra.hermite import hermite_expr, relu_coefficient
+from lemmata.theory.algebra.majorant import majorant
+from lemmata.theory.algebra.pieces import parity, split
+from lemmata.theory.language.errors import CompileError, LemmataError, NotConverged
 
 z = sp.Symbol("z", real=True)
 A = sp.sqrt(2 * sp.log(2))

@@ -7,9 +7,9 @@ import sys
 import pytest
 import sympy as sp
 
-from theory.algebra.exponents import generative_exponent, information_exponent
-from theory.algebra.links import parse_link
-from theory.language.errors import DomainError, LemmataError
+from lemmata.theory.algebra.exponents import generative_exponent, information_exponent
+from lemmata.theory.algebra.links import parse_link
+from lemmata.theory.language.errors import DomainError, LemmataError
 
 z = sp.Symbol("z")
 K3 = "sign(z)*sign(sqrt(2*log(2)) - abs(z))"
@@ -170,7 +170,7 @@ def test_parsed_links_are_what_was_written():
 
 def test_the_answer_comes_within_two_seconds_with_all_imports():
     code = (
-        "from theory.algebra.exponents import generative_exponent as g\n"
+        "from lemmata.theory.algebra.exponents import generative_exponent as g\n"
         "r = g('z**2*exp(-z**2)')\n"
         "assert r.value == 4 and r.status == 'exact', r\n"
         "import sys; assert 'torch' not in sys.modules\n"

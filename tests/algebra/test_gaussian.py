@@ -4,10 +4,10 @@ import mpmath
 import pytest
 import sympy as sp
 
-from theory.algebra import gaussian as g
-from theory.algebra.hermite import hermite_expr
-from theory.algebra.zero import is_zero
-from theory.language.errors import DomainError
+from lemmata.theory.algebra import gaussian as g
+from lemmata.theory.algebra.hermite import hermite_expr
+from lemmata.theory.algebra.zero import is_zero
+from lemmata.theory.language.errors import DomainError
 
 z, u, v = sp.symbols("z u v", real=True)
 a, b, rho = sp.symbols("a b rho", real=True)

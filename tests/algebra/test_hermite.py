@@ -8,8 +8,8 @@ from flint import fmpq, fmpq_poly
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theory.algebra import hermite as h
-from theory.language.errors import DomainError
+from lemmata.theory.algebra import hermite as h
+from lemmata.theory.language.errors import DomainError
 
 z, t = sp.symbols("z t")
 rationals = st.builds(fmpq, st.integers(-50, 50), st.integers(1, 20))

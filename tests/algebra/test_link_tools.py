@@ -10,13 +10,13 @@ from flint import fmpq, fmpq_poly
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theory.algebra.gaussian import pair_expectation
-from theory.algebra.hermite import hermite_poly, to_expr
-from theory.algebra.label_powers import degree_five, first_coefficients, smallest_power, to_sympy
-from theory.algebra.pairs import from_numbers, pair_ball, pair_mean
-from theory.algebra.patterns import PATTERNS, certified_switches, coefficient, first_nonzero
-from theory.algebra.sphere import absolute_moment, coordinate_moment
-from theory.algebra.thresholds import threshold_exponent, wrong_exponent
+from lemmata.theory.algebra.gaussian import pair_expectation
+from lemmata.theory.algebra.hermite import hermite_poly, to_expr
+from lemmata.theory.algebra.label_powers import degree_five, first_coefficients, smallest_power, to_sympy
+from lemmata.theory.algebra.pairs import from_numbers, pair_ball, pair_mean
+from lemmata.theory.algebra.patterns import PATTERNS, certified_switches, coefficient, first_nonzero
+from lemmata.theory.algebra.sphere import absolute_moment, coordinate_moment
+from lemmata.theory.algebra.thresholds import threshold_exponent, wrong_exponent
 
 z, u, rho = sp.symbols("z u rho", real=True)
 small = st.lists(st.integers(-3, 3), min_size=1, max_size=5)

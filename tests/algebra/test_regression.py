@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 from flint import fmpq, fmpq_mat
 
-from theory.algebra import regression
-from theory.language.errors import DomainError
+from lemmata.theory.algebra import regression
+from lemmata.theory.language.errors import DomainError
 
 F = [[Fraction(a, 3), Fraction(b, 3)] for a, b in ((1, 1), (1, -1), (-1, 1), (-1, -1))]
 H = [[Fraction(a, 4), Fraction(b, 4)] for a, b in ((1, 2), (0, 1), (-1, 1), (2, 0))]

@@ -3,8 +3,8 @@
 import pytest
 import sympy as sp
 
-from theory.algebra.resolvent import commuting_identity, spectral, trace_as_sum
-from theory.language.errors import DomainError
+from lemmata.theory.algebra.resolvent import commuting_identity, spectral, trace_as_sum
+from lemmata.theory.language.errors import DomainError
 
 N = sp.Symbol("N", integer=True, positive=True)
 S = sp.MatrixSymbol("S", N, N)

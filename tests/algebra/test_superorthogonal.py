@@ -9,14 +9,14 @@ from fractions import Fraction
 import pytest
 from flint import arb, ctx, fmpq
 
-from theory.algebra import superorthogonal as so
-from theory.algebra.hermite import expectation
-from theory.algebra.hermite import hermite_poly as hermite
-from theory.algebra.superorthogonal.entries import Entry, decimal, rounded
-from theory.algebra.superorthogonal.kantorovich import curvature, inner, product, system
-from theory.algebra.superorthogonal.krawczyk import evaluate
-from theory.algebra.superorthogonal.minimal import block, pivots, triple
-from theory.language.errors import LemmataError
+from lemmata.theory.algebra import superorthogonal as so
+from lemmata.theory.algebra.hermite import expectation
+from lemmata.theory.algebra.hermite import hermite_poly as hermite
+from lemmata.theory.algebra.superorthogonal.entries import Entry, decimal, rounded
+from lemmata.theory.algebra.superorthogonal.kantorovich import curvature, inner, product, system
+from lemmata.theory.algebra.superorthogonal.krawczyk import evaluate
+from lemmata.theory.algebra.superorthogonal.minimal import block, pivots, triple
+from lemmata.theory.language.errors import LemmataError
 
 ENTRIES = so.load_certificates()
 # the large ones are verified with the claims; here all that take a tenth of a second

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 import sympy as sp
 
-from theory.algebra.words import MatrixAlgebra
-from theory.language.errors import ClaimError
+from lemmata.theory.algebra.words import MatrixAlgebra
+from lemmata.theory.language.errors import ClaimError
 
 
 def setting():

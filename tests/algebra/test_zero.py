@@ -3,8 +3,8 @@
 import pytest
 import sympy as sp
 
-from theory.algebra.zero import is_zero, proved_zero
-from theory.language.errors import DomainError
+from lemmata.theory.algebra.zero import is_zero, proved_zero
+from lemmata.theory.language.errors import DomainError
 
 x, y = sp.symbols("x y", positive=True)
 a, b = sp.symbols("a b", real=True)

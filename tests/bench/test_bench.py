@@ -5,10 +5,10 @@ import math
 
 import pytest
 
-from bench.__main__ import main as command
-from bench.jobs import JOBS, bounded_mean, langevin
-from bench.measure import Answer, Bound, Job, Run, cpu_seconds, disagreement
-from bench.run import SCHEMA, document, run, table
+from lemmata.bench.__main__ import main as command
+from lemmata.bench.jobs import JOBS, bounded_mean, langevin
+from lemmata.bench.measure import Answer, Bound, Job, Run, cpu_seconds, disagreement
+from lemmata.bench.run import SCHEMA, document, run, table
 
 EXACT = Answer([1.0, 20.0], 0.0)
 

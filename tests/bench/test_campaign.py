@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bench.campaign import PER_CLAIM, measured
+from lemmata.bench.campaign import PER_CLAIM, measured
 
 
 def test_a_small_campaign() -> None:

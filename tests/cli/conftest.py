@@ -10,16 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from verify.cli.main import run
+from lemmata.verify.cli.main import run
 
 CLAIM = '''"""A claim of a user's own."""
 
 import sympy as sp
 import torch
 
-from theory.language import Claim, Domain, Erratum, Existence, Identity, Inequality, Mean, Observable, Real, Source
-from theory.language import Certificate, Choice, Integer
-from verify import bind, experiment
+from lemmata.theory.language import Claim, Domain, Erratum, Existence, Identity, Inequality, Mean, Observable, Real, Source
+from lemmata.theory.language import Certificate, Choice, Integer
+from lemmata.verify import bind, experiment
 
 a = sp.Symbol("a", positive=True)
 C = Observable("C")

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from verify.cli import display
-from verify.cli.display import Display
-from verify.engine.progress import Progress
+from lemmata.verify.cli import display
+from lemmata.verify.cli.display import Display
+from lemmata.verify.engine.progress import Progress
 
 FILES = """
 one = Claim(id="mine.one", title="one", truth=Identity(Mean(C), 1), source=source, domain=domain)

@@ -160,7 +160,7 @@ bound = experiment(claim, mean, points=(60, 60), resolution=(0.2, 0.2))
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory, own_claim):
     """Where a claim of the library and one of a user's own are verified; the tests work on copies."""
-    from verify.cli.verifying import verify
+    from lemmata.verify.cli.verifying import verify
 
     folder = tmp_path_factory.mktemp("verified")
     with pytest.MonkeyPatch.context() as patch:

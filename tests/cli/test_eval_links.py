@@ -8,9 +8,9 @@ import sys
 
 import pytest
 
-from theory.language.errors import DomainError
-from verify.claims import load_claim
-from verify.engine.computed import computed_quantities
+from lemmata.theory.language.errors import DomainError
+from lemmata.verify.claims import load_claim
+from lemmata.verify.engine.computed import computed_quantities
 
 
 def test_the_bump_has_generative_exponent_four():
@@ -50,7 +50,7 @@ def test_laws_that_need_samples_are_left_to_the_engine():
 
 def test_the_command_does_not_load_torch():
     code = (
-        "import sys; from verify.cli import evaluating\n"
+        "import sys; from lemmata.verify.cli import evaluating\n"
         "evaluating.show('generative.definition', ['link=z**2*exp(-z**2)'], 'truth', True)\n"
         "assert 'torch' not in sys.modules"
     )

@@ -17,15 +17,15 @@ import pytest
 import sympy as sp
 from scipy import stats
 
-from theory.language import Claim, Domain, Observable, Real, Source, Statement
-from verify.engine import judges
-from verify.engine.campaign import SAMPLED
-from verify.engine.experiment import Experiment
-from verify.engine.records import ClaimRecord, Evidence
-from verify.engine.runner import Run
-from verify.engine.store import Store
-from verify.engine.trial import Setting, Trial
-from verify.engine.upkeep import lines
+from lemmata.theory.language import Claim, Domain, Observable, Real, Source, Statement
+from lemmata.verify.engine import judges
+from lemmata.verify.engine.campaign import SAMPLED
+from lemmata.verify.engine.experiment import Experiment
+from lemmata.verify.engine.records import ClaimRecord, Evidence
+from lemmata.verify.engine.runner import Run
+from lemmata.verify.engine.store import Store
+from lemmata.verify.engine.trial import Setting, Trial
+from lemmata.verify.engine.upkeep import lines
 
 SIZE = 1e-4  # of every binomial test here
 
@@ -97,8 +97,8 @@ def lab() -> Lab:
 SLOW = """
 import time
 import sympy as sp
-from theory.language import Claim, Domain, Identity, Mean, Observable, Real, Source
-from verify import experiment
+from lemmata.theory.language import Claim, Domain, Identity, Mean, Observable, Real, Source
+from lemmata.verify import experiment
 
 a = sp.Symbol("a", positive=True)
 C = Observable("C")
@@ -139,7 +139,7 @@ class Campaign:
     def start(self, *words: str | Path, **options: Any) -> subprocess.Popen[str]:
         environment = {**os.environ, "XDG_CACHE_HOME": str(self.folder / "cache"), "OMP_NUM_THREADS": "1"}
         return subprocess.Popen(
-            [sys.executable, "-m", "verify", *map(str, words)],
+            [sys.executable, "-m", "lemmata.verify", *map(str, words)],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

@@ -8,16 +8,16 @@ from dataclasses import dataclass
 import pytest
 import sympy as sp
 
-from theory.language import Claim, Domain, Guarantee, Identity, Inequality, Mean, Observable, Rate, Real, Source
-from theory.language.errors import UsageError
-from theory.language.kinds import Ladder
-from verify.engine.calibration import Tally, document, group, leading, root_keys, runs, sampled
-from verify.engine.engines.inprocess import InProcess
-from verify.engine.experiment import Experiment
-from verify.engine.power import predicted
-from verify.engine.records import Evidence
-from verify.engine.stats.sequential import MixtureSequence
-from verify.engine.store import Store
+from lemmata.theory.language import Claim, Domain, Guarantee, Identity, Inequality, Mean, Observable, Rate, Real, Source
+from lemmata.theory.language.errors import UsageError
+from lemmata.theory.language.kinds import Ladder
+from lemmata.verify.engine.calibration import Tally, document, group, leading, root_keys, runs, sampled
+from lemmata.verify.engine.engines.inprocess import InProcess
+from lemmata.verify.engine.experiment import Experiment
+from lemmata.verify.engine.power import predicted
+from lemmata.verify.engine.records import Evidence
+from lemmata.verify.engine.stats.sequential import MixtureSequence
+from lemmata.verify.engine.store import Store
 
 a = sp.Symbol("a", positive=True)
 n = sp.Symbol("n", integer=True, positive=True)

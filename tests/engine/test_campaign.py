@@ -12,7 +12,7 @@ import pytest
 import sympy as sp
 import torch
 
-from theory.language import (
+from lemmata.theory.language import (
     Choice,
     Computed,
     Domain,
@@ -30,14 +30,14 @@ from theory.language import (
     Real,
     Vector,
 )
-from theory.language.errors import ClaimError, UsageError
-from verify.engine.content import code_hash
-from verify.engine.evaluate import evaluate
-from verify.engine.fuzz import draw_points, shrink
-from verify.engine.records import ClaimRecord, from_json, to_json
-from verify.engine.runner import Run
-from verify.engine.store import Store
-from verify.library import load_file
+from lemmata.theory.language.errors import ClaimError, UsageError
+from lemmata.verify.engine.content import code_hash
+from lemmata.verify.engine.evaluate import evaluate
+from lemmata.verify.engine.fuzz import draw_points, shrink
+from lemmata.verify.engine.records import ClaimRecord, from_json, to_json
+from lemmata.verify.engine.runner import Run
+from lemmata.verify.engine.store import Store
+from lemmata.verify.library import load_file
 
 a, b = sp.symbols("a b", positive=True)
 k, m = sp.symbols("k m", integer=True, positive=True)
@@ -45,8 +45,8 @@ k, m = sp.symbols("k m", integer=True, positive=True)
 FILE = """
 import sympy as sp
 import torch
-from theory.language import Claim, Domain, Identity, Mean, Observable, Real, Source
-from verify import experiment
+from lemmata.theory.language import Claim, Domain, Identity, Mean, Observable, Real, Source
+from lemmata.verify import experiment
 
 a = sp.Symbol("a", positive=True)
 C, U = Observable("C"), Observable("U")
@@ -274,7 +274,7 @@ class TestVerdicts:
 
 
 def _check(how):
-    from theory.language import Certificate
+    from lemmata.theory.language import Certificate
 
     return lambda witness, p: Certificate(witness == 3, how)
 
@@ -452,7 +452,7 @@ class TestReproducibility:
 
     def test_the_code_hash_follows_the_imports(self, outside):
         """The hash of a claim of the library covers its statement, its binding, its simulators and the judges."""
-        from verify.engine import content
+        from lemmata.verify.engine import content
 
         (cosine, square) = load_file(outside)
         assert code_hash(cosine) == code_hash(square)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import torch
 
-from verify.engine.engines import choose
-from verify.engine.engines.choose import cores, local_engine, per_gpu
-from verify.engine.engines.inprocess import InProcess
-from verify.engine.engines.supervised import Supervised
+from lemmata.verify.engine.engines import choose
+from lemmata.verify.engine.engines.choose import cores, local_engine, per_gpu
+from lemmata.verify.engine.engines.inprocess import InProcess
+from lemmata.verify.engine.engines.supervised import Supervised
 
 
 def several(monkeypatch, count):

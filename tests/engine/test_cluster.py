@@ -14,14 +14,14 @@ from dataclasses import dataclass
 
 import pytest
 
-from theory.language.errors import UsageError
-from verify.engine.engines import cluster
-from verify.engine.engines.cluster import Dask
-from verify.engine.engines.errors import Lost, NoWorkers
-from verify.engine.records import to_json
-from verify.engine.runner import Run
-from verify.engine.store import Store
-from verify.library import select
+from lemmata.theory.language.errors import UsageError
+from lemmata.verify.engine.engines import cluster
+from lemmata.verify.engine.engines.cluster import Dask
+from lemmata.verify.engine.engines.errors import Lost, NoWorkers
+from lemmata.verify.engine.records import to_json
+from lemmata.verify.engine.runner import Run
+from lemmata.verify.engine.store import Store
+from lemmata.verify.library import select
 
 CLAIMS = ("mean_field.label_noise", "hermite.stein_gradient", "linear_net.bayes")
 NAP = "__import__('time').sleep({}) or {}"

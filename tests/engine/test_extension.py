@@ -8,16 +8,16 @@ import time
 import pytest
 import sympy as sp
 
-from theory.language import Domain, Identity, Mean, Real
-from verify.engine.campaign import Unit, measure
-from verify.engine.engines.inprocess import InProcess
-from verify.engine.extension import cost, extension, is_open, joined
-from verify.engine.progress import Progress
-from verify.engine.records import to_json
-from verify.engine.runner import Run
-from verify.engine.stats.budget import RUN, level
-from verify.engine.store import Store
-from verify.engine.trial import Setting
+from lemmata.theory.language import Domain, Identity, Mean, Real
+from lemmata.verify.engine.campaign import Unit, measure
+from lemmata.verify.engine.engines.inprocess import InProcess
+from lemmata.verify.engine.extension import cost, extension, is_open, joined
+from lemmata.verify.engine.progress import Progress
+from lemmata.verify.engine.records import to_json
+from lemmata.verify.engine.runner import Run
+from lemmata.verify.engine.stats.budget import RUN, level
+from lemmata.verify.engine.store import Store
+from lemmata.verify.engine.trial import Setting
 
 a = sp.Symbol("a", positive=True)
 DOMAIN = Domain(Real(a, (0, sp.oo), (0.5, 1.5)))

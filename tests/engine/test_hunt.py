@@ -7,11 +7,11 @@ import sympy as sp
 import torch
 from hypothesis.internal.conjecture import providers
 
-from theory.language import Choice, Domain, Identity, Inequality, Integer, Mean, Observable, Real, Root
-from verify.engine.fuzz import climb, draw_points, shrink
-from verify.engine.hunt import hunted, worst_trials
-from verify.engine.judges.values import compare
-from verify.engine.trial import Setting
+from lemmata.theory.language import Choice, Domain, Identity, Inequality, Integer, Mean, Observable, Real, Root
+from lemmata.verify.engine.fuzz import climb, draw_points, shrink
+from lemmata.verify.engine.hunt import hunted, worst_trials
+from lemmata.verify.engine.judges.values import compare
+from lemmata.verify.engine.trial import Setting
 
 N = sp.Symbol("N", integer=True, positive=True)
 x = sp.IndexedBase("x", real=True)

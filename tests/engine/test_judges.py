@@ -12,7 +12,7 @@ import pytest
 import sympy as sp
 import torch
 
-from theory.language import (
+from lemmata.theory.language import (
     Certificate,
     Computed,
     Domain,
@@ -31,7 +31,7 @@ from theory.language import (
     Rate,
     Real,
 )
-from theory.language.errors import LemmataError, NotConverged, SimulatorError
+from lemmata.theory.language.errors import LemmataError, NotConverged, SimulatorError
 
 LOOSE = 0.05
 KEYS = range(1, 81)

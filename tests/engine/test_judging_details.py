@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sympy as sp
 
-from theory.language import Identity, Inequality, Ladder, Limit, Mean, Observable, Phase
-from verify.engine import judges
-from verify.engine.campaign import automatic
-from verify.engine.trial import Setting, Trial
+from lemmata.theory.language import Identity, Inequality, Ladder, Limit, Mean, Observable, Phase
+from lemmata.verify.engine import judges
+from lemmata.verify.engine.campaign import automatic
+from lemmata.verify.engine.trial import Setting, Trial
 
 
 def curve(p, draw):

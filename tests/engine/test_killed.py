@@ -9,21 +9,21 @@ import sys
 import time
 from concurrent.futures import Future
 
-from theory.language.errors import LemmataError
-from verify.engine.engines import Engine
-from verify.engine.engines.errors import Lost
-from verify.engine.engines.inprocess import InProcess
-from verify.engine.engines.supervised import ATTEMPTS
-from verify.engine.runner import Run
-from verify.engine.store import Store
-from verify.library import load_file
+from lemmata.theory.language.errors import LemmataError
+from lemmata.verify.engine.engines import Engine
+from lemmata.verify.engine.engines.errors import Lost
+from lemmata.verify.engine.engines.inprocess import InProcess
+from lemmata.verify.engine.engines.supervised import ATTEMPTS
+from lemmata.verify.engine.runner import Run
+from lemmata.verify.engine.store import Store
+from lemmata.verify.library import load_file
 
 # ten runs of a file, each forked from a process that has everything imported, and killed at a moment drawn beforehand
 TEN = """
 import os, random, signal, sys, time
-from verify.engine.runner import Run
-from verify.engine.store import Store
-from verify.library import load_file
+from lemmata.verify.engine.runner import Run
+from lemmata.verify.engine.store import Store
+from lemmata.verify.library import load_file
 
 path, store = sys.argv[1:]
 experiments = load_file(path)
@@ -184,7 +184,7 @@ def test_other_code_in_a_file_beside_it_is_other_code(tmp_path, campaign, monkey
 
 
 def test_a_record_that_cannot_be_made_is_not_the_end_of_the_others(tmp_path, campaign, monkeypatch):
-    from verify.engine import closing
+    from lemmata.verify.engine import closing
 
     made = closing.make_record
 

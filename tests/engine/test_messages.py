@@ -8,11 +8,23 @@ from pathlib import Path
 import pytest
 import sympy as sp
 
-from theory.language import Certificate, Domain, Erratum, Existence, Identity, Inequality, Integer, Ladder, Mean, Rate, Real
-from verify.engine.messages import failure
-from verify.engine.profiles import PROFILES
-from verify.engine.record import make_record
-from verify.engine.records import ClaimRecord, Evidence, LawRecord, evidence_to
+from lemmata.theory.language import (
+    Certificate,
+    Domain,
+    Erratum,
+    Existence,
+    Identity,
+    Inequality,
+    Integer,
+    Ladder,
+    Mean,
+    Rate,
+    Real,
+)
+from lemmata.verify.engine.messages import failure
+from lemmata.verify.engine.profiles import PROFILES
+from lemmata.verify.engine.record import make_record
+from lemmata.verify.engine.records import ClaimRecord, Evidence, LawRecord, evidence_to
 
 GOLDEN = Path(__file__).parent / "golden"
 a = sp.Symbol("a", positive=True)
@@ -21,7 +33,7 @@ n = sp.Symbol("n", integer=True, positive=True)
 
 def record(lab, experiment, **evidence: Evidence) -> ClaimRecord:
     """The record of evidence that is given, not measured: the words do not depend on random numbers."""
-    from verify.engine.trial import Setting
+    from lemmata.verify.engine.trial import Setting
 
     laws = {law.name.split(":")[-1].replace("-", "_"): law.name for law in experiment.claim.laws()}
     row = {
@@ -120,7 +132,7 @@ def test_every_golden_file_is_used():
 @pytest.mark.parametrize("name", ["exact", "inequality"])
 def test_the_command_in_the_message_shows_the_numbers(lab, name):
     """What `see it` names evaluates to what is said to be measured and predicted."""
-    from verify.engine.evaluate import evaluate
+    from lemmata.verify.engine.evaluate import evaluate
 
     made, law = outcome(lab, name)
     experiment = lab.bind(law_statement(name), of={"domain": Domain(Integer(n, (1, sp.oo), (4, 4)))})

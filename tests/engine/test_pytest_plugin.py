@@ -17,8 +17,8 @@ ROOT = Path(__file__).resolve().parents[2]
 MINE = """
 import sympy as sp
 import torch
-from theory.language import Claim, Domain, Erratum, Identity, Mean, Observable, Real, Source
-from verify import experiment
+from lemmata.theory.language import Claim, Domain, Erratum, Identity, Mean, Observable, Real, Source
+from lemmata.verify import experiment
 
 a = sp.Symbol("a", positive=True)
 C = Observable("C")
@@ -153,7 +153,7 @@ class TestOutside:
     def test_a_file_with_a_fault_is_one_sentence(self, tmp_path, run):
         path = tmp_path / "fault.py"
         path.write_text(
-            "from verify import experiment\nfrom theory.language import Claim, Domain, Identity, Source\n"
+            "from lemmata.verify import experiment\nfrom lemmata.theory.language import Claim, Domain, Identity, Source\n"
             "Claim(id='mine.fault', title='', truth=Identity(1, 2), source=Source('', ''), domain=Domain())\n"
         )
         answer = run(path)
@@ -171,7 +171,7 @@ class TestOutside:
     def test_other_files_of_a_folder_are_left_alone(self, tmp_path, run):
         write(tmp_path)
         (tmp_path / "helper.py").write_text("raise RuntimeError('must not be imported')\n")
-        (tmp_path / "test_mine.py").write_text("def test_plain():\n    from verify import experiment\n")
+        (tmp_path / "test_mine.py").write_text("def test_plain():\n    from lemmata.verify import experiment\n")
         answer = run(tmp_path, "-q")
         assert "5 passed" in answer.stdout, answer.stdout
         assert answer.returncode == 0
@@ -188,7 +188,7 @@ class TestOutside:
         )
 
     def test_the_skeleton_passes(self, tmp_path, monkeypatch, run):
-        from verify.cli.writing import skeleton
+        from lemmata.verify.cli.writing import skeleton
 
         monkeypatch.chdir(tmp_path)
         skeleton("mine.my_lemma", None)

@@ -6,18 +6,18 @@ import json
 
 import pytest
 
-from verify.engine.records import ClaimRecord, to_json
-from verify.engine.runner import Run
-from verify.engine.shards import Shard
-from verify.engine.store import Store
-from verify.engine.upkeep import merge
-from verify.library import load_file
+from lemmata.verify.engine.records import ClaimRecord, to_json
+from lemmata.verify.engine.runner import Run
+from lemmata.verify.engine.shards import Shard
+from lemmata.verify.engine.store import Store
+from lemmata.verify.engine.upkeep import merge
+from lemmata.verify.library import load_file
 
 FILE = """
 import sympy as sp
 import torch
-from theory.language import Claim, Domain, Identity, Ladder, Mean, Observable, Rate, Real, Source, Vector
-from verify import experiment
+from lemmata.theory.language import Claim, Domain, Identity, Ladder, Mean, Observable, Rate, Real, Source, Vector
+from lemmata.verify import experiment
 
 a, n = sp.Symbol("a", positive=True), sp.Symbol("n", integer=True, positive=True)
 v = sp.IndexedBase("v")

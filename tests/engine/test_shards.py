@@ -6,8 +6,8 @@ from hashlib import blake2b
 
 import pytest
 
-from theory.language.errors import UsageError
-from verify.engine.shards import Shard, shard
+from lemmata.theory.language.errors import UsageError
+from lemmata.verify.engine.shards import Shard, shard
 
 ARRAY = {"SLURM_ARRAY_TASK_ID": "7", "SLURM_ARRAY_TASK_COUNT": "4"}
 

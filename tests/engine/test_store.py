@@ -8,11 +8,11 @@ import sqlite3
 
 import pytest
 
-from theory.language import Identity
-from theory.language.errors import StoreError, UsageError
-from verify.engine.runner import Run
-from verify.engine.store import SCHEMA, Store
-from verify.library import load_file
+from lemmata.theory.language import Identity
+from lemmata.theory.language.errors import StoreError, UsageError
+from lemmata.verify.engine.runner import Run
+from lemmata.verify.engine.store import SCHEMA, Store
+from lemmata.verify.library import load_file
 
 
 class TestFiles:

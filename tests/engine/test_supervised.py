@@ -11,8 +11,8 @@ import time
 
 import pytest
 
-from verify.engine.engines.errors import Lost, NoWorkers
-from verify.engine.engines.supervised import ATTEMPTS, Supervised
+from lemmata.verify.engine.engines.errors import Lost, NoWorkers
+from lemmata.verify.engine.engines.supervised import ATTEMPTS, Supervised
 
 NAP = "__import__('time').sleep({}) or {}"  # a task is an expression: a worker then starts in a tenth of a second
 
@@ -141,7 +141,7 @@ class TestWorkers:
 
     def test_they_end_with_a_parent_that_is_killed(self):
         program = (
-            "import time\nfrom verify.engine.engines.supervised import Supervised\n"
+            "import time\nfrom lemmata.verify.engine.engines.supervised import Supervised\n"
             "pool = Supervised(2)\nfutures = [pool.submit(time.sleep, 600) for _ in range(2)]\n"
             "while not all(f.running() for f in futures): time.sleep(0.01)\n"
             "print(*pool.pids(), flush=True)\ntime.sleep(600)\n"

@@ -6,12 +6,12 @@ import json
 
 import pytest
 
-from theory.language.errors import StoreError
-from verify.engine.records import to_json
-from verify.engine.runner import Run
-from verify.engine.store import SCHEMA, Store
-from verify.engine.upkeep import lines, merge, prune, summary
-from verify.library import load_file
+from lemmata.theory.language.errors import StoreError
+from lemmata.verify.engine.records import to_json
+from lemmata.verify.engine.runner import Run
+from lemmata.verify.engine.store import SCHEMA, Store
+from lemmata.verify.engine.upkeep import lines, merge, prune, summary
+from lemmata.verify.library import load_file
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import typer
 
-from verify.cli.main import app
+from lemmata.verify.cli.main import app
 
 PAGES = sorted((Path(__file__).parents[2] / "docs" / "campaigns").glob("*.md"))
 COMMANDS = typer.main.get_command(app).commands  # type: ignore[attr-defined]

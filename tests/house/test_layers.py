@@ -19,10 +19,11 @@ def imports(path: Path) -> list[str]:
     names: list[str] = []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), filename=str(path))):
         if isinstance(node, ast.Import):
-            names += [alias.name for alias in node.names]
+            names += [alias.name.removeprefix("lemmata.") for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             base = path.relative_to(ROOT).parts[: -node.level] if node.level else ()
-            names += [".".join((*base, *filter(None, [node.module]), alias.name)) for alias in node.names]
+            module = (node.module or "").removeprefix("lemmata.")
+            names += [".".join((*base, *filter(None, [module]), alias.name)) for alias in node.names]
     return names
 
 

@@ -5,9 +5,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from verify.claims import claim_ids
-from verify.engine.records import ClaimRecord, LawRecord
-from verify.report.readme import BEGIN, END, rewrite
+from lemmata.verify.claims import claim_ids
+from lemmata.verify.engine.records import ClaimRecord, LawRecord
+from lemmata.verify.report.readme import BEGIN, END, rewrite
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -21,7 +21,7 @@ def test_the_example_of_a_claim_of_ones_own_verifies(tmp_path: Path) -> None:
     path = tmp_path / "characteristic.py"
     path.write_text(blocks()[0], encoding="utf-8")
     assert len(blocks()[0].splitlines()) <= 40
-    command = [sys.executable, "-m", "verify", "verify", str(path), "--store", str(tmp_path / "store.sqlite")]
+    command = [sys.executable, "-m", "lemmata.verify", "verify", str(path), "--store", str(tmp_path / "store.sqlite")]
     answer = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, check=False)
     assert answer.returncode == 0, answer.stdout + answer.stderr
     assert "1 of 1 claims as expected" in answer.stdout

@@ -6,9 +6,9 @@ from typing import Any
 
 import sympy as sp
 
-from theory.language import Claim, Domain, Erratum, Identity, Mean, Observable, Real, Source
-from theory.language.book import MARK, anchor, chapter, contents, in_order, section
-from theory.language.derivation import Derivation, derive
+from lemmata.theory.language import Claim, Domain, Erratum, Identity, Mean, Observable, Real, Source
+from lemmata.theory.language.book import MARK, anchor, chapter, contents, in_order, section
+from lemmata.theory.language.derivation import Derivation, derive
 
 a, b = sp.symbols("a b", positive=True)
 C = Observable("C")

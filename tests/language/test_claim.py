@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from theory.language import (
+from lemmata.theory.language import (
     Certificate,
     Choice,
     Claim,
@@ -32,7 +32,7 @@ from theory.language import (
     System,
     Vector,
 )
-from theory.language.errors import ClaimError, DomainError
+from lemmata.theory.language.errors import ClaimError, DomainError
 
 a, b = sp.symbols("a b", positive=True)
 x = sp.Symbol("x", real=True)
@@ -216,11 +216,11 @@ class TestStatements:
         assert Mean(a**2) == a**2
 
     def test_the_language_has_no_other_words(self):
-        import theory.language
+        from lemmata.theory import language
 
         with pytest.raises(AttributeError, match="the language has no word 'Theorem'"):
-            _ = theory.language.Theorem
-        assert {"Claim", "Identity", "Vector"} <= set(dir(theory.language))
+            _ = language.Theorem
+        assert {"Claim", "Identity", "Vector"} <= set(dir(language))
 
 
 class TestDomain:

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from numerics.balls import ball
-from theory.language import (
+from lemmata.numerics.balls import ball
+from lemmata.theory.language import (
     Certificate,
     Claim,
     Domain,
@@ -21,8 +21,8 @@ from theory.language import (
     Real,
     Source,
 )
-from theory.language.derivation import Derivation, derive
-from theory.language.errors import ClaimError
+from lemmata.theory.language.derivation import Derivation, derive
+from lemmata.theory.language.errors import ClaimError
 
 a, b = sp.symbols("a b", positive=True)
 n = sp.Symbol("n", integer=True, positive=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import sympy as sp
 
-from theory.language import (
+from lemmata.theory.language import (
     Existence,
     Guarantee,
     Identity,
@@ -19,7 +19,7 @@ from theory.language import (
     Phase,
     Rate,
 )
-from theory.language.mutation import LADDER, mutate
+from lemmata.theory.language.mutation import LADDER, mutate
 
 a, b = sp.symbols("a b", positive=True)
 n, k = sp.symbols("n k", integer=True, positive=True)

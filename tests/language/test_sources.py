@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from theory.language import Claim, Domain, Erratum, Identity, Inequality, Real, Source
-from theory.language.documents import described, documents, headings, place
-from theory.language.errors import ClaimError
+from lemmata.theory.language import Claim, Domain, Erratum, Identity, Inequality, Real, Source
+from lemmata.theory.language.documents import described, documents, headings, place
+from lemmata.theory.language.errors import ClaimError
 
 a, b = sp.symbols("a b", positive=True)
 ROOT = Path(__file__).parents[2]

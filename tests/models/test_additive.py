@@ -9,12 +9,12 @@ import scipy.stats as st
 import torch
 from torch import Tensor
 
-from numerics.draw import Draw
-from numerics.keys import Key
-from numerics.models import additive, additive_chain, additive_features
-from theory.algebra.additive_rank import values_rank
-from theory.algebra.one_task import seen_by_sine
-from theory.algebra.overlap_tail import scaled_quantile
+from lemmata.numerics.draw import Draw
+from lemmata.numerics.keys import Key
+from lemmata.numerics.models import additive, additive_chain, additive_features
+from lemmata.theory.algebra.additive_rank import values_rank
+from lemmata.theory.algebra.one_task import seen_by_sine
+from lemmata.theory.algebra.overlap_tail import scaled_quantile
 
 KEY = Key(0, "tests.additive")
 

@@ -14,11 +14,11 @@ import scipy.stats as st
 import torch
 from torch import Tensor
 
-from numerics.compile import compile_expr
-from numerics.draw import Draw
-from numerics.keys import Key
-from numerics.models import chain, chain_links
-from theory.language.errors import DomainError
+from lemmata.numerics.compile import compile_expr
+from lemmata.numerics.draw import Draw
+from lemmata.numerics.keys import Key
+from lemmata.numerics.models import chain, chain_links
+from lemmata.theory.language.errors import DomainError
 
 KEY = Key(0, "tests.chain")
 

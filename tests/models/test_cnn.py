@@ -6,10 +6,10 @@ import pytest
 import torch
 from torch.nn.functional import softplus
 
-from numerics.draw import Draw
-from numerics.keys import Key
-from numerics.models import cnn
-from theory.language.errors import DomainError
+from lemmata.numerics.draw import Draw
+from lemmata.numerics.keys import Key
+from lemmata.numerics.models import cnn
+from lemmata.theory.language.errors import DomainError
 
 
 def draw(stage: str, replicates: int) -> Draw:

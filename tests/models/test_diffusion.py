@@ -11,10 +11,10 @@ import pytest
 import scipy.stats as st
 import torch
 
-from numerics.draw import Draw
-from numerics.keys import Key
-from numerics.models import diffusion
-from theory.language.errors import DomainError
+from lemmata.numerics.draw import Draw
+from lemmata.numerics.keys import Key
+from lemmata.numerics.models import diffusion
+from lemmata.theory.language.errors import DomainError
 
 ONE, ZERO = torch.ones(1, dtype=torch.float64), torch.zeros(1, dtype=torch.float64)
 

@@ -15,11 +15,11 @@ import pytest
 import torch
 from torch import Tensor
 
-from numerics import models
-from numerics.draw import Draw
-from numerics.fake import run_on_fake_cuda
-from numerics.keys import Key
-from numerics.models import (
+from lemmata.numerics import models
+from lemmata.numerics.draw import Draw
+from lemmata.numerics.fake import run_on_fake_cuda
+from lemmata.numerics.keys import Key
+from lemmata.numerics.models import (
     additive,
     additive_chain,
     additive_features,

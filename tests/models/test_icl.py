@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 import torch
 
-from numerics.draw import Draw
-from numerics.keys import Key
-from numerics.models import icl
-from theory.language.errors import DomainError
+from lemmata.numerics.draw import Draw
+from lemmata.numerics.keys import Key
+from lemmata.numerics.models import icl
+from lemmata.theory.language.errors import DomainError
 
 
 def draw(stage: str, replicates: int = 4) -> Draw:

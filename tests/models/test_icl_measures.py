@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 import torch
 
-from numerics.draw import Draw
-from numerics.keys import Key
-from numerics.models import icl, icl_attention, icl_flow, icl_measures, icl_prompts
+from lemmata.numerics.draw import Draw
+from lemmata.numerics.keys import Key
+from lemmata.numerics.models import icl, icl_attention, icl_flow, icl_measures, icl_prompts
 
 
 def draw(stage: str, replicates: int = 4) -> Draw:

@@ -7,9 +7,9 @@ import math
 import pytest
 import torch
 
-from numerics.draw import Draw
-from numerics.keys import Key
-from numerics.models import gpt, icl_pretraining, icl_single_index, linear_in_context
+from lemmata.numerics.draw import Draw
+from lemmata.numerics.keys import Key
+from lemmata.numerics.models import gpt, icl_pretraining, icl_single_index, linear_in_context
 
 KEY = Key(0, "tests.icl_single_index")
 

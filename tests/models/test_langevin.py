@@ -8,10 +8,10 @@ import pytest
 import scipy.stats as st
 import torch
 
-from numerics.draw import Draw
-from numerics.keys import Key
-from numerics.models.langevin import overdamped
-from theory.language.errors import DomainError
+from lemmata.numerics.draw import Draw
+from lemmata.numerics.keys import Key
+from lemmata.numerics.models.langevin import overdamped
+from lemmata.theory.language.errors import DomainError
 
 KEY = Key(0, "tests.langevin")
 CELLS = 64

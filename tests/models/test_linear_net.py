@@ -12,10 +12,10 @@ import scipy.stats as st
 import torch
 from torch import Tensor
 
-from numerics.draw import Draw
-from numerics.keys import Key
-from numerics.models import linear_net, ridge
-from theory.language.errors import DomainError
+from lemmata.numerics.draw import Draw
+from lemmata.numerics.keys import Key
+from lemmata.numerics.models import linear_net, ridge
+from lemmata.theory.language.errors import DomainError
 
 KEY = Key(0, "tests.linear_net")
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 import torch
 
-from numerics.compile import compile_expr
-from numerics.draw import Draw
-from numerics.keys import Key
-from numerics.least import least
-from numerics.models.linear_net import in_sample_losses
-from numerics.roots import resolve
-from theory.linear_net import bayes_de, cp_identity, example2, kernel_by_features
+from lemmata.numerics.compile import compile_expr
+from lemmata.numerics.draw import Draw
+from lemmata.numerics.keys import Key
+from lemmata.numerics.least import least
+from lemmata.numerics.models.linear_net import in_sample_losses
+from lemmata.numerics.roots import resolve
+from lemmata.theory.linear_net import bayes_de, cp_identity, example2, kernel_by_features
 
 
 @pytest.mark.parametrize(

@@ -8,17 +8,17 @@ import pytest
 import scipy.stats as st
 import torch
 
-from numerics.draw import Draw
-from numerics.keys import Key, canonical
-from numerics.models import linear_net
-from numerics.models.linear_net_training import (
+from lemmata.numerics.draw import Draw
+from lemmata.numerics.keys import Key, canonical
+from lemmata.numerics.models import linear_net
+from lemmata.numerics.models.linear_net_training import (
     FIRST_LAYERS,
     bayes_risk_of_designs,
     descended,
     first_layer,
     fitted_heads,
 )
-from theory.language.errors import DomainError
+from lemmata.theory.language.errors import DomainError
 
 KEY = Key(0, "tests.linear_net_training")
 

@@ -7,9 +7,9 @@ import math
 import pytest
 import torch
 
-from numerics.draw import Draw
-from numerics.keys import Key
-from numerics.models import head_noise, label_noise_training, mean_field_flow, particle_bias
+from lemmata.numerics.draw import Draw
+from lemmata.numerics.keys import Key
+from lemmata.numerics.models import head_noise, label_noise_training, mean_field_flow, particle_bias
 
 KEY = Key(0, "tests.mean_field")
 LIKE = torch.zeros((), dtype=torch.float64)

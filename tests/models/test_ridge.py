@@ -13,11 +13,11 @@ import scipy.stats as st
 import torch
 from torch import Tensor
 
-from numerics.draw import Draw
-from numerics.keys import Key
-from numerics.models import ridge, ridge_tail
-from numerics.wishart import bartlett
-from theory.language.errors import DomainError
+from lemmata.numerics.draw import Draw
+from lemmata.numerics.keys import Key
+from lemmata.numerics.models import ridge, ridge_tail
+from lemmata.numerics.wishart import bartlett
+from lemmata.theory.language.errors import DomainError
 
 KEY = Key(0, "tests.ridge")
 

@@ -7,19 +7,19 @@ import math
 import pytest
 import torch
 
-from numerics.draw import Draw
-from numerics.keys import Key
-from numerics.models.chain import Sgd
-from numerics.models.kernels import span_error
-from numerics.models.queries import squared_loss_gradient
-from numerics.models.random_activation import LABELS, drift_and_slope
-from numerics.models.relu_drift import finite_drift
-from numerics.models.second_layer import orthonormal, random_bias_errors
-from numerics.overlap_drift import drift_and_spread
-from numerics.overlap_series import overlap_series
-from numerics.quadrature import gauss_hermite
-from numerics.weighted import WIDTH
-from theory.language.errors import DomainError
+from lemmata.numerics.draw import Draw
+from lemmata.numerics.keys import Key
+from lemmata.numerics.models.chain import Sgd
+from lemmata.numerics.models.kernels import span_error
+from lemmata.numerics.models.queries import squared_loss_gradient
+from lemmata.numerics.models.random_activation import LABELS, drift_and_slope
+from lemmata.numerics.models.relu_drift import finite_drift
+from lemmata.numerics.models.second_layer import orthonormal, random_bias_errors
+from lemmata.numerics.overlap_drift import drift_and_spread
+from lemmata.numerics.overlap_series import overlap_series
+from lemmata.numerics.quadrature import gauss_hermite
+from lemmata.numerics.weighted import WIDTH
+from lemmata.theory.language.errors import DomainError
 
 
 def draw(replicates: int, name: str) -> Draw:

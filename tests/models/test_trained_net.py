@@ -8,13 +8,13 @@ import pytest
 import torch
 from torch import Tensor
 
-from numerics.compile import compile_expr
-from numerics.draw import Draw
-from numerics.keys import Key
-from numerics.least import least
-from numerics.models import landscape, linear_net, trained_net
-from numerics.models.ridge import conditional_risk
-from theory.linear_net import experiment as slide
+from lemmata.numerics.compile import compile_expr
+from lemmata.numerics.draw import Draw
+from lemmata.numerics.keys import Key
+from lemmata.numerics.least import least
+from lemmata.numerics.models import landscape, linear_net, trained_net
+from lemmata.numerics.models.ridge import conditional_risk
+from lemmata.theory.linear_net import experiment as slide
 
 KEY = Key(0, "tests.trained_net")
 

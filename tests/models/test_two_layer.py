@@ -9,9 +9,9 @@ import pytest
 import torch
 from torch import Tensor
 
-from numerics.draw import Draw
-from numerics.keys import Key
-from numerics.models import two_layer
+from lemmata.numerics.draw import Draw
+from lemmata.numerics.keys import Key
+from lemmata.numerics.models import two_layer
 
 KEY = Key(0, "tests.two_layer")
 

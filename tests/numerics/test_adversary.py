@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 import torch
 
-from numerics.adversary import Steered, ascend
-from numerics.draw import Draw
-from numerics.keys import Key
+from lemmata.numerics.adversary import Steered, ascend
+from lemmata.numerics.draw import Draw
+from lemmata.numerics.keys import Key
 
 KEY = Key(0, "tests.adversary")
 LAWS = {

@@ -12,12 +12,12 @@ from flint import arb, fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from numerics.balls import ball, mp
-from numerics.compile import compile_expr
-from numerics.evaluate import magnitude, perturbation, rounding_error, value_with_error
-from theory.language.errors import CompileError, DomainError, NotConverged
-from theory.language.functions import Coefficients, GaussMean, He, Phi, h, phi
-from theory.language.matrices import LogDet, PositiveDefinite
+from lemmata.numerics.balls import ball, mp
+from lemmata.numerics.compile import compile_expr
+from lemmata.numerics.evaluate import magnitude, perturbation, rounding_error, value_with_error
+from lemmata.theory.language.errors import CompileError, DomainError, NotConverged
+from lemmata.theory.language.functions import Coefficients, GaussMean, He, Phi, h, phi
+from lemmata.theory.language.matrices import LogDet, PositiveDefinite
 
 x, y, t = sp.symbols("x y t", real=True)
 j, k, N, d = sp.symbols("j k N d", integer=True, positive=True)

@@ -10,10 +10,10 @@ import pytest
 import sympy as sp
 import torch
 
-from numerics.balls import ball, mp
-from numerics.compile import compile_expr
-from theory.language.errors import ClaimError, CompileError, NotConverged
-from theory.language.functions import GaussMean, He, Phi, h, phi
+from lemmata.numerics.balls import ball, mp
+from lemmata.numerics.compile import compile_expr
+from lemmata.theory.language.errors import ClaimError, CompileError, NotConverged
+from lemmata.theory.language.functions import GaussMean, He, Phi, h, phi
 
 x, y, z = sp.symbols("x y z", real=True)
 k, n = sp.symbols("k n", integer=True)

@@ -7,12 +7,12 @@ import pytest
 import sympy as sp
 import torch
 
-from numerics.compile import compile_expr
-from numerics.fake import run_on_fake_cuda
-from numerics.spectra import is_positive_definite, is_positive_semidefinite
-from theory.language import matrices as words
-from theory.language.errors import DomainError, NonFinite
-from theory.language.matrices import Eigenvalues, FrobeniusNorm, LogDet, NuclearNorm, OperatorNorm, SpectralFunction
+from lemmata.numerics.compile import compile_expr
+from lemmata.numerics.fake import run_on_fake_cuda
+from lemmata.numerics.spectra import is_positive_definite, is_positive_semidefinite
+from lemmata.theory.language import matrices as words
+from lemmata.theory.language.errors import DomainError, NonFinite
+from lemmata.theory.language.matrices import Eigenvalues, FrobeniusNorm, LogDet, NuclearNorm, OperatorNorm, SpectralFunction
 
 n, d, i, j = sp.symbols("n d i j", integer=True, positive=True)
 lam, t = sp.symbols("lam t", positive=True)

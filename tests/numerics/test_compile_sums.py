@@ -10,12 +10,12 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from numerics import program
-from numerics.balls import ball, mp
-from numerics.compile import compile_expr
-from numerics.fake import run_on_fake_cuda
-from theory.language.errors import CompileError, DomainError, NonFinite
-from theory.language.functions import Coefficients, GaussMean, h
+from lemmata.numerics import program
+from lemmata.numerics.balls import ball, mp
+from lemmata.numerics.compile import compile_expr
+from lemmata.numerics.fake import run_on_fake_cuda
+from lemmata.theory.language.errors import CompileError, DomainError, NonFinite
+from lemmata.theory.language.functions import Coefficients, GaussMean, h
 
 i, j, k, N, d = sp.symbols("i j k N d", integer=True)
 z = sp.Symbol("z", real=True)

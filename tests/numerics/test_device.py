@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 import torch
 
-from numerics.device import memory_budget, replicates_per_chunk, resolve_device
-from numerics.draw import Draw
-from numerics.fake import Output, run_on_fake_cuda
-from theory.language.errors import DeviceError, SimulatorError
+from lemmata.numerics.device import memory_budget, replicates_per_chunk, resolve_device
+from lemmata.numerics.draw import Draw
+from lemmata.numerics.fake import Output, run_on_fake_cuda
+from lemmata.theory.language.errors import DeviceError, SimulatorError
 
 
 def pretend(monkeypatch: pytest.MonkeyPatch, count: int) -> None:

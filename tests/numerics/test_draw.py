@@ -14,10 +14,10 @@ import scipy.stats as st
 import torch
 from torch import Tensor
 
-from numerics.draw import Draw
-from numerics.keys import Key
-from numerics.laws import pool_size
-from theory.language.errors import DomainError, UsageError
+from lemmata.numerics.draw import Draw
+from lemmata.numerics.keys import Key
+from lemmata.numerics.laws import pool_size
+from lemmata.theory.language.errors import DomainError, UsageError
 
 SIZE = 1e-6
 N = 1 << 16

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from numerics.keys import Key, canonical
-from theory.language.errors import UsageError
+from lemmata.numerics.keys import Key, canonical
+from lemmata.theory.language.errors import UsageError
 
 scalars = (
     st.none()

@@ -8,10 +8,10 @@ import pytest
 import torch
 from scipy.special import zeta
 
-from numerics.draw import Draw
-from numerics.keys import Key
-from numerics.power_law import endless, positions, spectrum, tuned_worst_case
-from theory.language.errors import DomainError
+from lemmata.numerics.draw import Draw
+from lemmata.numerics.keys import Key
+from lemmata.numerics.power_law import endless, positions, spectrum, tuned_worst_case
+from lemmata.theory.language.errors import DomainError
 
 DRAW = Draw(Key(0, "tests.power_law"), 1)
 

@@ -11,8 +11,8 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from numerics.stream import Moments
-from theory.language.errors import NonFinite, SimulatorError
+from lemmata.numerics.stream import Moments
+from lemmata.theory.language.errors import NonFinite, SimulatorError
 
 floats = st.floats(-1e3, 1e3, allow_nan=False).filter(lambda x: x == 0 or abs(x) > 1e-3)
 samples = st.lists(floats, min_size=1, max_size=12)

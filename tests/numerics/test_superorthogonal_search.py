@@ -7,11 +7,11 @@ import math
 import numpy as np
 import pytest
 
-from numerics.superorthogonal_descent import change_of_width, descend, lift, lower_top, roots
-from numerics.superorthogonal_problem import FOUND, Problem, hermite_functions
-from numerics.superorthogonal_search import scan, search
-from numerics.superorthogonal_table import TARGETS, Target, regenerate, search_entry
-from theory.algebra.superorthogonal import (
+from lemmata.numerics.superorthogonal_descent import change_of_width, descend, lift, lower_top, roots
+from lemmata.numerics.superorthogonal_problem import FOUND, Problem, hermite_functions
+from lemmata.numerics.superorthogonal_search import scan, search
+from lemmata.numerics.superorthogonal_table import TARGETS, Target, regenerate, search_entry
+from lemmata.theory.algebra.superorthogonal import (
     NotCertified,
     load_certificates,
     lower_bound,

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from verify.engine.records import POSITIVE, ClaimRecord, Evidence, LawRecord
-from verify.report import page
+from lemmata.verify.engine.records import POSITIVE, ClaimRecord, Evidence, LawRecord
+from lemmata.verify.report import page
 
 NASTY = "<script>alert('x')</script> & \"quotes\" </article>"
 LONG = (

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from theory.language.errors import UsageError
-from verify.report import calibration
+from lemmata.theory.language.errors import UsageError
+from lemmata.verify.report import calibration
 
 
 def curve(*, valid: bool = True, uniform: bool = True) -> dict[str, Any]:

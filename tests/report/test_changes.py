@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from theory.language.errors import UsageError
-from verify.engine.records import ClaimRecord
-from verify.report import letter, page, twin
-from verify.report.changes import compare, read
+from lemmata.theory.language.errors import UsageError
+from lemmata.verify.engine.records import ClaimRecord
+from lemmata.verify.report import letter, page, twin
+from lemmata.verify.report.changes import compare, read
 
 RUN: dict[str, Any] = {"seed": 7, "device": "cpu", "alarm_budget": 1e-3, "seconds": 12.5}
 

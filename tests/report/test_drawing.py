@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from verify.engine.records import ClaimRecord, Evidence
-from verify.report import canvas, graph, plots, words
-from verify.report import series as series_
+from lemmata.verify.engine.records import ClaimRecord, Evidence
+from lemmata.verify.report import canvas, graph, plots, words
+from lemmata.verify.report import series as series_
 
 
 def texts(svg: str) -> list[str]:

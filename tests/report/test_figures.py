@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from verify.engine.records import ClaimRecord, Evidence, LawRecord
-from verify.report import plots, points, series
+from lemmata.verify.engine.records import ClaimRecord, Evidence, LawRecord
+from lemmata.verify.report import plots, points, series
 
 Make = Callable[..., ClaimRecord]
 SIZES = [10.0, 100.0, 1000.0]

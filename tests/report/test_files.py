@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from theory.language.errors import UsageError
-from verify.engine.records import ClaimRecord
-from verify.report import page
+from lemmata.theory.language.errors import UsageError
+from lemmata.verify.engine.records import ClaimRecord
+from lemmata.verify.report import page
 
 
 def test_files_are_written_beside_each_other(records: list[ClaimRecord], tmp_path: Path) -> None:

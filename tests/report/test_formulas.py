@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from verify.report.difference import versus
-from verify.report.mathml import letter, typeset
-from verify.report.tree import UnknownTex
+from lemmata.verify.report.difference import versus
+from lemmata.verify.report.mathml import letter, typeset
+from lemmata.verify.report.tree import UnknownTex
 
 ROOT = Path(__file__).parents[2]
 

@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from theory.language.errors import UsageError
-from verify.engine.records import ClaimRecord, from_json, to_json
-from verify.report import page
+from lemmata.theory.language.errors import UsageError
+from lemmata.verify.engine.records import ClaimRecord, from_json, to_json
+from lemmata.verify.report import page
 
 VOID = {"meta", "input", "br", "link", "img", "hr"}
 
@@ -227,9 +227,7 @@ def test_a_large_report_stays_small(make: Callable[..., ClaimRecord]) -> None:
 def test_the_report_needs_neither_torch_nor_the_claims() -> None:
     import subprocess
 
-    code = (
-        "import sys, verify.report.page; print([m for m in ('torch', 'sympy', 'hypothesis', 'numerics') if m in sys.modules])"
-    )
+    code = "import sys, lemmata.verify.report.page; print([m for m in ('torch', 'sympy', 'hypothesis', 'lemmata.numerics') if m in sys.modules])"
     answer = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=Path(__file__).parents[2]
     )

@@ -10,8 +10,8 @@ from typing import Any
 import jsonschema
 import pytest
 
-from verify.engine.records import ClaimRecord, from_json
-from verify.report import twin
+from lemmata.verify.engine.records import ClaimRecord, from_json
+from lemmata.verify.report import twin
 
 SCHEMA = json.loads((Path(twin.__file__).parent / "schema.json").read_text(encoding="utf-8"))
 RUN: dict[str, Any] = {"seed": 7, "device": "cpu", "alarm_budget": 1e-3, "seconds": 12.5}

@@ -8,9 +8,9 @@ import time
 import pytest
 import torch
 
-from numerics.stream import Moments
-from theory.language.errors import LemmataError
-from verify.engine.stats.betting import BettingSequence, betting_interval
+from lemmata.numerics.stream import Moments
+from lemmata.theory.language.errors import LemmataError
+from lemmata.verify.engine.stats.betting import BettingSequence, betting_interval
 
 
 def uniform(key: int, *shape: int) -> torch.Tensor:

@@ -8,8 +8,8 @@ import pytest
 import torch
 from scipy import stats
 
-from theory.language.errors import LemmataError
-from verify.engine.stats.binomial import clopper_pearson, log_e, p_value, rule_at_least, sequence
+from lemmata.theory.language.errors import LemmataError
+from lemmata.verify.engine.stats.binomial import clopper_pearson, log_e, p_value, rule_at_least, sequence
 
 
 @pytest.mark.parametrize("p", [0.01, 0.3, 0.9])

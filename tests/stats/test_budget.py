@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from theory.language.errors import LemmataError
-from verify.engine.stats.budget import RUN, SLOTS, level, slot
+from lemmata.theory.language.errors import LemmataError
+from lemmata.verify.engine.stats.budget import RUN, SLOTS, level, slot
 
 
 @given(st.integers(0, 10_000), st.integers(0, 1000))

@@ -8,9 +8,9 @@ import pytest
 import torch
 from scipy import stats
 
-from theory.language.errors import LemmataError
-from verify.engine.stats.coverage import EXACT, at_least, at_most, cover, dkw, too_small
-from verify.engine.stats.distribution import ecdf
+from lemmata.theory.language.errors import LemmataError
+from lemmata.verify.engine.stats.coverage import EXACT, at_least, at_most, cover, dkw, too_small
+from lemmata.verify.engine.stats.distribution import ecdf
 
 
 def uniform(n: int, seed: int) -> torch.Tensor:

@@ -7,8 +7,8 @@ import math
 import pytest
 import torch
 
-from theory.language.errors import LemmataError
-from verify.engine.stats.crossing import collapse, crossing
+from lemmata.theory.language.errors import LemmataError
+from lemmata.verify.engine.stats.crossing import collapse, crossing
 
 GRID = torch.linspace(0.0, 3.0, 13, dtype=torch.float64)
 

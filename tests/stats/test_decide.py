@@ -6,10 +6,10 @@ import math
 
 import pytest
 
-from numerics.stream import Moments
-from theory.language.errors import LemmataError
-from verify.engine.stats.decide import Decision, Relation, one_sided, rule, sides, spread
-from verify.engine.stats.sequential import Interval, as_tensor, fixed_interval
+from lemmata.numerics.stream import Moments
+from lemmata.theory.language.errors import LemmataError
+from lemmata.verify.engine.stats.decide import Decision, Relation, one_sided, rule, sides, spread
+from lemmata.verify.engine.stats.sequential import Interval, as_tensor, fixed_interval
 
 T = as_tensor
 

@@ -9,8 +9,8 @@ import pytest
 import torch
 from scipy import integrate, stats
 
-from theory.language.errors import LemmataError, NonFinite
-from verify.engine.stats.distribution import (
+from lemmata.theory.language.errors import LemmataError, NonFinite
+from lemmata.verify.engine.stats.distribution import (
     chi2_test,
     ecdf_band,
     holm,

@@ -7,8 +7,8 @@ import math
 import pytest
 import torch
 
-from theory.language.errors import LemmataError
-from verify.engine.stats.extrapolate import decay_order, limit_of_ladder
+from lemmata.theory.language.errors import LemmataError
+from lemmata.verify.engine.stats.extrapolate import decay_order, limit_of_ladder
 
 SIZES = torch.tensor([20.0, 40, 80, 160, 320, 640], dtype=torch.float64)
 

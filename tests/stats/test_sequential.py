@@ -8,9 +8,9 @@ import pytest
 import torch
 from scipy import stats
 
-from numerics.stream import Moments
-from theory.language.errors import LemmataError
-from verify.engine.stats.sequential import (
+from lemmata.numerics.stream import Moments
+from lemmata.theory.language.errors import LemmataError
+from lemmata.verify.engine.stats.sequential import (
     MixtureSequence,
     check_level,
     fixed_interval,

@@ -7,8 +7,8 @@ import math
 import pytest
 import torch
 
-from theory.language.errors import LemmataError
-from verify.engine.stats.slopes import growth_exponent
+from lemmata.theory.language.errors import LemmataError
+from lemmata.verify.engine.stats.slopes import growth_exponent
 
 SIZES = torch.tensor([32.0, 64, 128, 256, 512, 1024, 2048], dtype=torch.float64)
 

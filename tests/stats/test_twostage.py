@@ -10,10 +10,10 @@ import pytest
 import torch
 from torch import Tensor
 
-from theory.language.errors import LemmataError
-from verify.engine.stats.decide import Decision
-from verify.engine.stats.plan import Plan
-from verify.engine.stats.twostage import TwoStage, run
+from lemmata.theory.language.errors import LemmataError
+from lemmata.verify.engine.stats.decide import Decision
+from lemmata.verify.engine.stats.plan import Plan
+from lemmata.verify.engine.stats.twostage import TwoStage, run
 
 
 def normals(laws: int, shift: float | Tensor = 0.0, key: int = 0, deviation: float = 1.0):

@@ -14,9 +14,9 @@ from typing import Any
 
 import sympy as sp
 
-from theory.additive.notation import DOCUMENT, PAPER, M, d, gamma, k, p, rho, traceless
-from theory.algebra.additive_rank import values_rank
-from theory.language import (
+from lemmata.theory.additive.notation import DOCUMENT, PAPER, M, d, gamma, k, p, rho, traceless
+from lemmata.theory.algebra.additive_rank import values_rank
+from lemmata.theory.language import (
     Certificate,
     Claim,
     Domain,

@@ -15,10 +15,23 @@ from typing import Any
 
 import sympy as sp
 
-from theory.additive.notation import DOCUMENT, PAPER, d, gamma, i, k, rho
-from theory.algebra.one_task import seen_by_sine
-from theory.language import Claim, Computed, Domain, Enclosure, Identity, Inequality, Integer, Ladder, Order, Rate, Real, Source
-from theory.language.functions import GaussMean, He
+from lemmata.theory.additive.notation import DOCUMENT, PAPER, d, gamma, i, k, rho
+from lemmata.theory.algebra.one_task import seen_by_sine
+from lemmata.theory.language import (
+    Claim,
+    Computed,
+    Domain,
+    Enclosure,
+    Identity,
+    Inequality,
+    Integer,
+    Ladder,
+    Order,
+    Rate,
+    Real,
+    Source,
+)
+from lemmata.theory.language.functions import GaussMean, He
 
 M = sp.Symbol("M", positive=True)
 z = sp.Symbol("z", real=True)

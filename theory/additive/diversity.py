@@ -11,9 +11,9 @@ its two sides differ by the factor $2\sqrt{\log M}$.
 
 import sympy as sp
 
-from theory.additive.notation import DOCUMENT, PAPER, M, d
-from theory.algebra.overlap_tail import scaled_quantile
-from theory.language import (
+from lemmata.theory.additive.notation import DOCUMENT, PAPER, M, d
+from lemmata.theory.algebra.overlap_tail import scaled_quantile
+from lemmata.theory.language import (
     Claim,
     Computed,
     Domain,

@@ -11,10 +11,10 @@ $\alpha_0$ moves the mean only.
 
 import sympy as sp
 
-from theory.additive.notation import DOCUMENT, PAPER, M, d, i, k, l, m
-from theory.algebra.gaussian import pair_expectation
-from theory.language import Choice, Claim, Domain, Identity, Inequality, Integer, Mean, Observable, Source
-from theory.language.functions import He
+from lemmata.theory.additive.notation import DOCUMENT, PAPER, M, d, i, k, l, m
+from lemmata.theory.algebra.gaussian import pair_expectation
+from lemmata.theory.language import Choice, Claim, Domain, Identity, Inequality, Integer, Mean, Observable, Source
+from lemmata.theory.language.functions import He
 
 DEGREE = 4
 second = Observable("second")

@@ -10,10 +10,10 @@ of coefficients $C_k$ is at least 1, being a maximum over ordered pairs.
 
 import sympy as sp
 
-from theory.additive.notation import DOCUMENT, PAPER, d, gamma, k
-from theory.algebra.gaussian import expectation_normals
-from theory.language import Claim, Domain, Inequality, Integer, Ladder, Mean, Observable, Order, Rate, Real, Source
-from theory.language.functions import h
+from lemmata.theory.additive.notation import DOCUMENT, PAPER, d, gamma, k
+from lemmata.theory.algebra.gaussian import expectation_normals
+from lemmata.theory.language import Claim, Domain, Inequality, Integer, Ladder, Mean, Observable, Order, Rate, Real, Source
+from lemmata.theory.language.functions import h
 
 c, a = sp.symbols("c a", positive=True)
 b1, b2 = sp.symbols("alpha1 alpha2", positive=True)

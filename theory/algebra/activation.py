@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from flint import fmpq, fmpq_poly
 
-from theory.algebra.hermite import expect_product, expectation, from_hermite, projections
+from lemmata.theory.algebra.hermite import expect_product, expectation, from_hermite, projections
 
 Z = fmpq_poly([0, 1])
 

@@ -11,7 +11,7 @@ from itertools import islice
 
 from flint import nmod_mat
 
-from theory.algebra.zero import hashed_integers
+from lemmata.theory.algebra.zero import hashed_integers
 
 PRIME = 2**31 - 1
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 import sympy as sp
 from flint import acb, arb, ctx, fmpq, fmpz_poly
 
-from theory.language.errors import CompileError
+from lemmata.theory.language.errors import CompileError
 
 Op = Callable[..., acb]
 NAN = acb(arb.nan())

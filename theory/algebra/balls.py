@@ -12,11 +12,11 @@ from collections.abc import Callable
 import sympy as sp
 from flint import acb, arb, ctx, fmpq
 
-from theory.algebra.ball_eval import NAN, BallFunction, enclose
-from theory.algebra.hermite import hermite_poly
-from theory.algebra.majorant import Majorant, majorant
-from theory.algebra.pieces import real, split
-from theory.language.errors import NotConverged
+from lemmata.theory.algebra.ball_eval import NAN, BallFunction, enclose
+from lemmata.theory.algebra.hermite import hermite_poly
+from lemmata.theory.algebra.majorant import Majorant, majorant
+from lemmata.theory.algebra.pieces import real, split
+from lemmata.theory.language.errors import NotConverged
 
 EVALUATIONS = 30_000  # a wildly oscillating integrand gets a wide ball instead of hours
 

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import sympy as sp
 
-from theory.algebra.ball_eval import certified_sign
-from theory.algebra.hermite import hermite_expr
-from theory.algebra.pieces import Piece, parity
-from theory.algebra.zero import ZeroTest, is_zero, proved_zero
+from lemmata.theory.algebra.ball_eval import certified_sign
+from lemmata.theory.algebra.hermite import hermite_expr
+from lemmata.theory.algebra.pieces import Piece, parity
+from lemmata.theory.algebra.zero import ZeroTest, is_zero, proved_zero
 
 
 def boundary_term(k: int, x: sp.Expr) -> sp.Expr:

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 import sympy as sp
 from flint import acb, arb, ctx, fmpq
 
-from theory.algebra.ball_eval import BallFunction, enclose
-from theory.algebra.balls import hermite_ball, hermite_majorant
-from theory.algebra.pieces import real, split
-from theory.language.errors import NotConverged
+from lemmata.theory.algebra.ball_eval import BallFunction, enclose
+from lemmata.theory.algebra.balls import hermite_ball, hermite_majorant
+from lemmata.theory.algebra.pieces import real, split
+from lemmata.theory.language.errors import NotConverged
 
 BOXES = 5_000
 

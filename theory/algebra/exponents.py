@@ -16,15 +16,15 @@ from dataclasses import dataclass
 
 import sympy as sp
 
-from theory.algebra.ball_eval import enclose
-from theory.algebra.conditional import proof_of_zero, value_masses
-from theory.algebra.hermite import hermite_coefficients
-from theory.algebra.links import checked, without_injections
-from theory.algebra.majorant import majorant
-from theory.algebra.pieces import split
-from theory.algebra.witnesses import DIGITS, Coefficients, Levels, Verdict
-from theory.algebra.zero import is_zero
-from theory.language.errors import CompileError, DomainError
+from lemmata.theory.algebra.ball_eval import enclose
+from lemmata.theory.algebra.conditional import proof_of_zero, value_masses
+from lemmata.theory.algebra.hermite import hermite_coefficients
+from lemmata.theory.algebra.links import checked, without_injections
+from lemmata.theory.algebra.majorant import majorant
+from lemmata.theory.algebra.pieces import split
+from lemmata.theory.algebra.witnesses import DIGITS, Coefficients, Levels, Verdict
+from lemmata.theory.algebra.zero import is_zero
+from lemmata.theory.language.errors import CompileError, DomainError
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -14,7 +14,7 @@ from math import comb, factorial, prod
 
 import sympy as sp
 
-from theory.language.errors import DomainError
+from lemmata.theory.language.errors import DomainError
 
 Terms = dict[tuple[sp.Expr, sp.Expr, sp.Expr], dict[int, sp.Expr]]
 LINE = (sp.S.NegativeInfinity, sp.S.Infinity)

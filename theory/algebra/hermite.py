@@ -16,7 +16,7 @@ from typing import Any
 import sympy as sp
 from flint import fmpq, fmpq_poly, fmpz, fmpz_poly
 
-from theory.language.errors import DomainError
+from lemmata.theory.language.errors import DomainError
 
 NORMALISATIONS = ("monic", "orthonormal")
 

@@ -14,7 +14,7 @@ from functools import cache
 import sympy as sp
 from flint import acb, acb_poly, arb, ctx, fmpq, fmpq_mpoly, fmpq_mpoly_ctx, fmpq_poly
 
-from theory.algebra.hermite import expect_product, hermite_poly
+from lemmata.theory.algebra.hermite import expect_product, hermite_poly
 
 LIMIT = 12
 BITS = 500

@@ -14,11 +14,11 @@ from difflib import get_close_matches
 import sympy as sp
 from flint import acb, fmpq
 
-from theory.algebra.ball_eval import BallFunction, certified_sign
-from theory.algebra.majorant import floor
-from theory.algebra.pieces import real, split
-from theory.algebra.zero import proved_zero
-from theory.language.errors import CompileError, DomainError
+from lemmata.theory.algebra.ball_eval import BallFunction, certified_sign
+from lemmata.theory.algebra.majorant import floor
+from lemmata.theory.algebra.pieces import real, split
+from lemmata.theory.algebra.zero import proved_zero
+from lemmata.theory.language.errors import CompileError, DomainError
 
 _FUNCTIONS = {
     name: getattr(sp, name)
@@ -38,7 +38,7 @@ _OPERATORS: dict[type, Callable[..., sp.Expr]] = {
 
 
 def _hermite(n: sp.Expr, x: sp.Expr) -> sp.Expr:
-    from theory.algebra.hermite import hermite_expr
+    from lemmata.theory.algebra.hermite import hermite_expr
 
     if not (n.is_Integer and n >= 0):
         raise DomainError(f"He({n}, z) needs an index that is an integer >= 0, such as He(3, z).")

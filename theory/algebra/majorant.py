@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import sympy as sp
 from flint import arb, fmpq
 
-from theory.algebra.ball_eval import certified_sign, enclose, rational
-from theory.language.errors import CompileError
+from lemmata.theory.algebra.ball_eval import certified_sign, enclose, rational
+from lemmata.theory.language.errors import CompileError
 
 _BOUNDED = {sp.sin: 1, sp.cos: 1, sp.tanh: 1, sp.erf: 1, sp.erfc: 2, sp.sign: 1, sp.Heaviside: 1, sp.atan: 2}
 

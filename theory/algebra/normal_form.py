@@ -12,7 +12,7 @@ from typing import Any
 
 from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
-from theory.algebra.program import Program
+from lemmata.theory.algebra.program import Program
 
 TERMS = 20_000
 

@@ -11,8 +11,8 @@ from functools import lru_cache
 
 from flint import arb, ctx, fmpq_poly
 
-from theory.algebra.hermite import hermite_poly
-from theory.language.kinds import Enclosure
+from lemmata.theory.algebra.hermite import hermite_poly
+from lemmata.theory.language.kinds import Enclosure
 
 BITS, REACH = 200, 16
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import mpmath
 
-from theory.language.kinds import Enclosure
+from lemmata.theory.language.kinds import Enclosure
 
 DIGITS = 16
 

@@ -14,9 +14,9 @@ from math import comb
 import sympy as sp
 from flint import arb, fmpq, fmpq_poly
 
-from theory.algebra.ball_eval import enclose
-from theory.algebra.gaussian import gaussian_expectation
-from theory.algebra.hermite import from_hermite
+from lemmata.theory.algebra.ball_eval import enclose
+from lemmata.theory.algebra.gaussian import gaussian_expectation
+from lemmata.theory.algebra.hermite import from_hermite
 
 Number = int | float | Fraction
 

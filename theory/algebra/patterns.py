@@ -14,8 +14,8 @@ from math import factorial
 
 from flint import acb, arb, arb_mat, ctx
 
-from theory.algebra.balls import hermite_ball
-from theory.language.errors import NotConverged
+from lemmata.theory.algebra.balls import hermite_ball
+from lemmata.theory.language.errors import NotConverged
 
 BITS = 300
 RADIUS = 2.0**-150

@@ -13,9 +13,9 @@ from itertools import pairwise
 
 import sympy as sp
 
-from theory.algebra.ball_eval import certified_sign, exact_decimals
-from theory.algebra.zero import proved_zero
-from theory.language.errors import CompileError
+from lemmata.theory.algebra.ball_eval import certified_sign, exact_decimals
+from lemmata.theory.algebra.zero import proved_zero
+from lemmata.theory.language.errors import CompileError
 
 _KINKS = (sp.Abs, sp.sign, sp.Heaviside, sp.Min, sp.Max, sp.Piecewise)
 

@@ -16,7 +16,7 @@ from typing import Any
 import sympy as sp
 from flint import fmpq
 
-from theory.algebra.ball_eval import exact_decimals, rational
+from lemmata.theory.algebra.ball_eval import exact_decimals, rational
 
 _CIRCULAR = (sp.sin, sp.cos, sp.tan, sp.cot, sp.sec, sp.csc)
 _VIA_EXP = (*_CIRCULAR, sp.sinh, sp.cosh, sp.tanh, sp.coth, sp.sech, sp.csch)

@@ -13,7 +13,7 @@ from typing import Any
 
 from flint import fmpq, fmpq_mat
 
-from theory.language.errors import DomainError
+from lemmata.theory.language.errors import DomainError
 
 STEP = fmpq(1, 2**70)
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import sympy as sp
 
-from theory.algebra.sums import joined
-from theory.algebra.zero import ZeroTest, is_zero
-from theory.language.errors import DomainError
+from lemmata.theory.algebra.sums import joined
+from lemmata.theory.algebra.zero import ZeroTest, is_zero
+from lemmata.theory.language.errors import DomainError
 
 
 def spectral(expr: sp.Expr, matrix: sp.MatrixSymbol, eigenvalue: sp.Expr) -> sp.Expr:

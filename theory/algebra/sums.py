@@ -10,7 +10,7 @@ from collections import defaultdict
 
 import sympy as sp
 
-from theory.algebra.program import canonical
+from lemmata.theory.algebra.program import canonical
 
 
 def joined(expr: sp.Expr) -> sp.Expr:

@@ -15,10 +15,10 @@ from math import exp, factorial, pi, sqrt
 import sympy as sp
 from flint import acb, ctx
 
-from theory.algebra.balls import hermite_ball
-from theory.algebra.links import checked
-from theory.algebra.witnesses import Levels
-from theory.language.errors import NotConverged
+from lemmata.theory.algebra.balls import hermite_ball
+from lemmata.theory.algebra.links import checked
+from lemmata.theory.algebra.witnesses import Levels
+from lemmata.theory.language.errors import NotConverged
 
 TINY = 1e-15
 SEEN = 1e-9

@@ -10,14 +10,14 @@ from dataclasses import dataclass
 import sympy as sp
 from flint import acb, arb, fmpq
 
-from theory.algebra.ball_eval import BallFunction, enclose
-from theory.algebra.balls import GaussianIntegrals
-from theory.algebra.crossings import LevelSets
-from theory.algebra.gaussian import gaussian_expectation
-from theory.algebra.hermite import hermite_expr
-from theory.algebra.pieces import Piece, parity, split
-from theory.algebra.zero import is_zero
-from theory.language.errors import CompileError, DomainError, LemmataError, NotConverged
+from lemmata.theory.algebra.ball_eval import BallFunction, enclose
+from lemmata.theory.algebra.balls import GaussianIntegrals
+from lemmata.theory.algebra.crossings import LevelSets
+from lemmata.theory.algebra.gaussian import gaussian_expectation
+from lemmata.theory.algebra.hermite import hermite_expr
+from lemmata.theory.algebra.pieces import Piece, parity, split
+from lemmata.theory.algebra.zero import is_zero
+from lemmata.theory.language.errors import CompileError, DomainError, LemmataError, NotConverged
 
 DIGITS = 30
 SMALL = 1e-6

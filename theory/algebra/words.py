@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import sympy as sp
 
-from theory.language.errors import ClaimError
+from lemmata.theory.language.errors import ClaimError
 
 Word = tuple[sp.Symbol, ...]
 

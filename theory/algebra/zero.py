@@ -19,11 +19,11 @@ from hashlib import blake2b
 import sympy as sp
 from flint import acb, ctx, fmpq
 
-from theory.algebra.ball_eval import BallFunction
-from theory.algebra.normal_form import TooLarge, Undefined, vanishes_exactly
-from theory.algebra.program import Program, program_of
-from theory.algebra.sums import joined
-from theory.language.errors import CompileError, DomainError
+from lemmata.theory.algebra.ball_eval import BallFunction
+from lemmata.theory.algebra.normal_form import TooLarge, Undefined, vanishes_exactly
+from lemmata.theory.algebra.program import Program, program_of
+from lemmata.theory.algebra.sums import joined
+from lemmata.theory.language.errors import CompileError, DomainError
 
 RANGE = 2**61
 

@@ -11,8 +11,8 @@ comes from the Fokker-Planck equation; and sampled end points.
 
 import sympy as sp
 
-from theory.diffusion.notation import T, left_unexplained, propagator, tau, v, variance
-from theory.language import (
+from lemmata.theory.diffusion.notation import T, left_unexplained, propagator, tau, v, variance
+from lemmata.theory.language import (
     Choice,
     Claim,
     Domain,

@@ -14,12 +14,12 @@ from math import factorial
 import sympy as sp
 from flint import arb, fmpq
 
-from theory.algebra.gaussian import gaussian_expectation
-from theory.algebra.hermite import hermite_expr
-from theory.algebra.thresholds import threshold_exponent, wrong_exponent
-from theory.algebra.witnesses import Levels
-from theory.generative.notation import LINKS, exponents, ie, k_star, link, source, z
-from theory.language import (
+from lemmata.theory.algebra.gaussian import gaussian_expectation
+from lemmata.theory.algebra.hermite import hermite_expr
+from lemmata.theory.algebra.thresholds import threshold_exponent, wrong_exponent
+from lemmata.theory.algebra.witnesses import Levels
+from lemmata.theory.generative.notation import LINKS, exponents, ie, k_star, link, source, z
+from lemmata.theory.language import (
     Certificate,
     Choice,
     Claim,

@@ -11,11 +11,11 @@ ball without 0.
 import sympy as sp
 from flint import arb
 
-from theory.algebra.exponents import generative_exponent
-from theory.algebra.gaussian import gaussian_expectation
-from theory.algebra.patterns import PATTERNS, certified_switches, coefficient, first_nonzero, normalised
-from theory.generative.notation import k_star, source
-from theory.language import (
+from lemmata.theory.algebra.exponents import generative_exponent
+from lemmata.theory.algebra.gaussian import gaussian_expectation
+from lemmata.theory.algebra.patterns import PATTERNS, certified_switches, coefficient, first_nonzero, normalised
+from lemmata.theory.generative.notation import k_star, source
+from lemmata.theory.language import (
     Certificate,
     Claim,
     Computed,

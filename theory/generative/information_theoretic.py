@@ -11,9 +11,9 @@ also suffices, with unbounded compute, is `generative.net_search`. The $\times$ 
 
 import sympy as sp
 
-from theory.algebra.sphere import coordinate_moment
-from theory.generative.notation import DOCUMENT
-from theory.language import Claim, Domain, Identity, Inequality, Integer, Mean, Observable, Source
+from lemmata.theory.algebra.sphere import coordinate_moment
+from lemmata.theory.generative.notation import DOCUMENT
+from lemmata.theory.language import Claim, Domain, Identity, Inequality, Integer, Mean, Observable, Source
 
 d, n = sp.Symbol("d", integer=True, positive=True), sp.Symbol("n", integer=True, nonnegative=True)
 best, row, oracle, either = (Observable(name) for name in ("best", "row", "oracle", "sum"))

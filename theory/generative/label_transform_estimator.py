@@ -10,9 +10,22 @@ $\mathbb ET^2=\Phi(-t)$, $\mathbb E[T^2z^2]=t\varphi(t)+\Phi(-t)$; for $z^2-z$ t
 
 import sympy as sp
 
-from theory.algebra.gaussian import gaussian_expectation
-from theory.generative.notation import source
-from theory.language import Claim, Domain, Identity, Inequality, Integer, Ladder, Limit, Mean, Observable, Phi, Real, phi
+from lemmata.theory.algebra.gaussian import gaussian_expectation
+from lemmata.theory.generative.notation import source
+from lemmata.theory.language import (
+    Claim,
+    Domain,
+    Identity,
+    Inequality,
+    Integer,
+    Ladder,
+    Limit,
+    Mean,
+    Observable,
+    Phi,
+    Real,
+    phi,
+)
 
 d, D = sp.symbols("d D", integer=True, positive=True)
 t, ratio = sp.Symbol("t", positive=True), sp.Symbol("r", integer=True, positive=True)

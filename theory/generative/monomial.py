@@ -11,10 +11,10 @@ of the label with its constant.
 import sympy as sp
 from flint import fmpq, fmpq_poly
 
-from theory.algebra.hermite import expect_product, expectation, from_hermite, hermite_poly
-from theory.algebra.label_powers import LIMIT, degree_five, degree_six, first_coefficients, smallest_power, to_sympy
-from theory.generative.notation import source
-from theory.language import (
+from lemmata.theory.algebra.hermite import expect_product, expectation, from_hermite, hermite_poly
+from lemmata.theory.algebra.label_powers import LIMIT, degree_five, degree_six, first_coefficients, smallest_power, to_sympy
+from lemmata.theory.generative.notation import source
+from lemmata.theory.language import (
     Certificate,
     Claim,
     Computed,
@@ -27,7 +27,7 @@ from theory.language import (
     Integer,
     Vector,
 )
-from theory.language.functions import Coefficients
+from lemmata.theory.language.functions import Coefficients
 
 p = sp.Symbol("p", integer=True, positive=True)
 a = Coefficients("a", real=True)

@@ -10,8 +10,8 @@ every algorithm.
 
 import sympy as sp
 
-from theory.generative.notation import DOCUMENT
-from theory.language import (
+from lemmata.theory.generative.notation import DOCUMENT
+from lemmata.theory.language import (
     Claim,
     Domain,
     Guarantee,

@@ -12,8 +12,8 @@ r"""The generative exponent of a link: notation.
 
 import sympy as sp
 
-from theory.algebra.exponents import Exponent, generative_exponent, information_exponent
-from theory.language import Computed, Enclosure, Source
+from lemmata.theory.algebra.exponents import Exponent, generative_exponent, information_exponent
+from lemmata.theory.language import Computed, Enclosure, Source
 
 DOCUMENT = "004_dc3df60509519715.txt"
 z = sp.Symbol("z", real=True)

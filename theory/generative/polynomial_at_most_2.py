@@ -11,15 +11,26 @@ $c>\sigma_*(0)$ the sign can fail: $(z-5)^2$ at $c=1$ has $t=6$, $s=-4$.
 import sympy as sp
 from flint import acb, arb, ctx, fmpq_poly
 
-from theory.algebra.balls import hermite_ball
-from theory.algebra.exponents import information_exponent
-from theory.algebra.gaussian import gaussian_expectation
-from theory.algebra.hermite import expectation, hermite_poly, to_expr
-from theory.algebra.pairs import from_numbers
-from theory.generative.notation import k_star, source, z
-from theory.language import Certificate, Claim, Computed, Domain, Enclosure, Erratum, Existence, Identity, Integer, Vector
-from theory.language.errors import DomainError
-from theory.language.functions import Coefficients
+from lemmata.theory.algebra.balls import hermite_ball
+from lemmata.theory.algebra.exponents import information_exponent
+from lemmata.theory.algebra.gaussian import gaussian_expectation
+from lemmata.theory.algebra.hermite import expectation, hermite_poly, to_expr
+from lemmata.theory.algebra.pairs import from_numbers
+from lemmata.theory.generative.notation import k_star, source, z
+from lemmata.theory.language import (
+    Certificate,
+    Claim,
+    Computed,
+    Domain,
+    Enclosure,
+    Erratum,
+    Existence,
+    Identity,
+    Integer,
+    Vector,
+)
+from lemmata.theory.language.errors import DomainError
+from lemmata.theory.language.functions import Coefficients
 
 p = sp.Symbol("p", integer=True, positive=True)
 coefficients = Coefficients("e", real=True)

@@ -9,12 +9,12 @@ $(a-1)(u_1-u_2)=0$. The two roots are parametrised by their ratio $r$: $u_1=\ln 
 
 import sympy as sp
 
-from theory.algebra.exponents import generative_exponent, information_exponent
-from theory.algebra.gaussian import gaussian_expectation
-from theory.algebra.hermite import hermite_expr
-from theory.algebra.thresholds import threshold_exponent
-from theory.generative.notation import enclosed, ie, k_star, source, z
-from theory.language import (
+from lemmata.theory.algebra.exponents import generative_exponent, information_exponent
+from lemmata.theory.algebra.gaussian import gaussian_expectation
+from lemmata.theory.algebra.hermite import hermite_expr
+from lemmata.theory.algebra.thresholds import threshold_exponent
+from lemmata.theory.generative.notation import enclosed, ie, k_star, source, z
+from lemmata.theory.language import (
     Certificate,
     Claim,
     Computed,

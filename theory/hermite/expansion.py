@@ -13,12 +13,12 @@ from math import factorial
 import sympy as sp
 from flint import arb
 
-from theory.algebra.balls import hermite_coefficient_ball
-from theory.algebra.gaussian import gaussian_expectation
-from theory.algebra.hermite import expectation, hermite_coefficients, hermite_series, projections
-from theory.algebra.pairs import fraction, from_numbers
-from theory.hermite.notation import P, c, i, j, k, p, source, t, z
-from theory.language import (
+from lemmata.theory.algebra.balls import hermite_coefficient_ball
+from lemmata.theory.algebra.gaussian import gaussian_expectation
+from lemmata.theory.algebra.hermite import expectation, hermite_coefficients, hermite_series, projections
+from lemmata.theory.algebra.pairs import fraction, from_numbers
+from lemmata.theory.hermite.notation import P, c, i, j, k, p, source, t, z
+from lemmata.theory.language import (
     Choice,
     Claim,
     Computed,

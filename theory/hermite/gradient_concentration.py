@@ -11,11 +11,11 @@ averages, and only the $\theta$-component of the noise matters).
 import sympy as sp
 from flint import arb
 
-from theory.algebra.ball_eval import enclose
-from theory.algebra.gaussian import expectation_normals
-from theory.algebra.pairs import pair_ball
-from theory.hermite.notation import d, m, n, source, z
-from theory.language import (
+from lemmata.theory.algebra.ball_eval import enclose
+from lemmata.theory.algebra.gaussian import expectation_normals
+from lemmata.theory.algebra.pairs import pair_ball
+from lemmata.theory.hermite.notation import d, m, n, source, z
+from lemmata.theory.language import (
     Choice,
     Claim,
     Computed,

@@ -13,12 +13,12 @@ from fractions import Fraction
 
 import sympy as sp
 
-from theory.algebra.gaussian import pair_expectation
-from theory.algebra.hermite import hermite_series, projections
-from theory.algebra.pairs import fraction, from_numbers, pair_mean
-from theory.hermite.notation import P, alpha, beta, i, p, source
-from theory.language import Claim, Computed, Domain, Enclosure, Erratum, Identity, Integer, Vector
-from theory.language.functions import Coefficients
+from lemmata.theory.algebra.gaussian import pair_expectation
+from lemmata.theory.algebra.hermite import hermite_series, projections
+from lemmata.theory.algebra.pairs import fraction, from_numbers, pair_mean
+from lemmata.theory.hermite.notation import P, alpha, beta, i, p, source
+from lemmata.theory.language import Claim, Computed, Domain, Enclosure, Erratum, Identity, Integer, Vector
+from lemmata.theory.language.functions import Coefficients
 
 q, J = sp.Symbol("q", integer=True), sp.Symbol("J", real=True)
 a, b, Q = (Coefficients(name, real=True) for name in ("a", "b", "Q"))

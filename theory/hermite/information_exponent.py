@@ -13,12 +13,12 @@ from math import exp, factorial, pi, sqrt
 
 import sympy as sp
 
-from theory.algebra.exponents import information_exponent
-from theory.algebra.hermite import hermite_expr
-from theory.algebra.pieces import split
-from theory.algebra.sphere import coordinate_moment
-from theory.hermite.notation import source, z
-from theory.language import (
+from lemmata.theory.algebra.exponents import information_exponent
+from lemmata.theory.algebra.hermite import hermite_expr
+from lemmata.theory.algebra.pieces import split
+from lemmata.theory.algebra.sphere import coordinate_moment
+from lemmata.theory.hermite.notation import source, z
+from lemmata.theory.language import (
     Choice,
     Claim,
     Computed,

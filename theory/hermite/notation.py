@@ -16,8 +16,8 @@ $P_n=n!\,\alpha_n$.
 
 import sympy as sp
 
-from theory.language import Source
-from theory.language.functions import Coefficients
+from lemmata.theory.language import Source
+from lemmata.theory.language.functions import Coefficients
 
 DOCUMENT = "004_dc3df60509519715.txt"
 z, zeta = sp.symbols("z zeta", real=True)

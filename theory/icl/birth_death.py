@@ -10,10 +10,22 @@ $\gamma$. The slide defines neither process; both readings are ours.
 
 import sympy as sp
 
-from theory.algebra import regression
-from theory.icl.notation import F, H, N, Q, definitions, k, loss, slope
-from theory.language import Choice, Claim, Computed, Domain, Enclosure, Erratum, Identity, Inequality, Integer, Real, Source
-from theory.language.matrices import Eigenvalue
+from lemmata.theory.algebra import regression
+from lemmata.theory.icl.notation import F, H, N, Q, definitions, k, loss, slope
+from lemmata.theory.language import (
+    Choice,
+    Claim,
+    Computed,
+    Domain,
+    Enclosure,
+    Erratum,
+    Identity,
+    Inequality,
+    Integer,
+    Real,
+    Source,
+)
+from lemmata.theory.language.matrices import Eigenvalue
 
 shape = sp.Symbol("shape")
 g, p, time = sp.Symbol("g", real=True), sp.Symbol("p", positive=True), sp.Symbol("tau", positive=True)

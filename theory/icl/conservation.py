@@ -10,10 +10,10 @@ Rows of `a`, `q`, `W` are the particles, `P` holds their masses, `Phi` the neuro
 
 import sympy as sp
 
-from theory.algebra.words import MatrixAlgebra
-from theory.icl.notation import B, F, H, N, definitions, k
-from theory.language import Claim, Domain, Identity, Inequality, Integer, Real, Source
-from theory.language.matrices import FrobeniusNorm
+from lemmata.theory.algebra.words import MatrixAlgebra
+from lemmata.theory.icl.notation import B, F, H, N, definitions, k
+from lemmata.theory.language import Claim, Domain, Identity, Inequality, Integer, Real, Source
+from lemmata.theory.language.matrices import FrobeniusNorm
 
 d, M = sp.symbols("d M", integer=True, positive=True)
 inputs = sp.Symbol("n", integer=True, positive=True)

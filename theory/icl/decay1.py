@@ -10,11 +10,11 @@ of the slide the ratio comes as near to 1 as $1+\frac1{(R-1)c^2}$.
 
 import sympy as sp
 
-from theory.algebra import regression
-from theory.algebra.words import MatrixAlgebra
-from theory.icl.notation import B, F, H, N, Q, R, S, definitions, k, slope
-from theory.language import Choice, Claim, Computed, Domain, Enclosure, Identity, Inequality, Integer, Real, Source
-from theory.language.matrices import Eigenvalue
+from lemmata.theory.algebra import regression
+from lemmata.theory.algebra.words import MatrixAlgebra
+from lemmata.theory.icl.notation import B, F, H, N, Q, R, S, definitions, k, slope
+from lemmata.theory.language import Choice, Claim, Computed, Domain, Enclosure, Identity, Inequality, Integer, Real, Source
+from lemmata.theory.language.matrices import Eigenvalue
 
 P = sp.Symbol("P", integer=True, positive=True)  # particles
 d = sp.Symbol("d", integer=True, positive=True)

@@ -10,11 +10,11 @@ moves heads only, which keeps $R$ (the full flow need not).
 
 import sympy as sp
 
-from theory.algebra import regression
-from theory.icl.decay1 import P, Phi, Z, masses, q
-from theory.icl.notation import B, F, H, N, Q, T, definitions, k, loss
-from theory.language import Choice, Claim, Computed, Domain, Enclosure, Inequality, Integer, Real, Root, Source
-from theory.language.matrices import Eigenvalue
+from lemmata.theory.algebra import regression
+from lemmata.theory.icl.decay1 import P, Phi, Z, masses, q
+from lemmata.theory.icl.notation import B, F, H, N, Q, T, definitions, k, loss
+from lemmata.theory.language import Choice, Claim, Computed, Domain, Enclosure, Inequality, Integer, Real, Root, Source
+from lemmata.theory.language.matrices import Eigenvalue
 
 d = sp.Symbol("d", integer=True, positive=True)
 shape, gain = sp.Symbol("shape"), sp.Symbol("g", positive=True)

@@ -11,10 +11,22 @@ false elsewhere.
 
 import sympy as sp
 
-from theory.algebra.words import MatrixAlgebra
-from theory.icl.notation import B, F, H, N, Q, R, S, curvature, definitions, k, rotated_spread, slope
-from theory.language import Certificate, Choice, Claim, Domain, Erratum, Existence, Identity, Inequality, Integer, Real, Source
-from theory.language.matrices import Eigenvalue, SymmetricMatrix
+from lemmata.theory.algebra.words import MatrixAlgebra
+from lemmata.theory.icl.notation import B, F, H, N, Q, R, S, curvature, definitions, k, rotated_spread, slope
+from lemmata.theory.language import (
+    Certificate,
+    Choice,
+    Claim,
+    Domain,
+    Erratum,
+    Existence,
+    Identity,
+    Inequality,
+    Integer,
+    Real,
+    Source,
+)
+from lemmata.theory.language.matrices import Eigenvalue, SymmetricMatrix
 
 D, heads = sp.symbols("D D_a", integer=True, positive=True)  # coordinates of all particles, and of their heads
 d = sp.Symbol("d", integer=True, positive=True)

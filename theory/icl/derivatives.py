@@ -10,11 +10,11 @@ $s$, and difference quotients with $s=2^{-70}$.
 
 import sympy as sp
 
-from theory.algebra import regression
-from theory.algebra.words import MatrixAlgebra
-from theory.icl.notation import A, B, F, H, N, Q, R, S, T, curvature, definitions, k, rotated_spread, slope
-from theory.language import Claim, Computed, Domain, Enclosure, Identity, Inequality, Integer, Real, Source
-from theory.language.matrices import Eigenvalue, FrobeniusNorm, NuclearNorm
+from lemmata.theory.algebra import regression
+from lemmata.theory.algebra.words import MatrixAlgebra
+from lemmata.theory.icl.notation import A, B, F, H, N, Q, R, S, T, curvature, definitions, k, rotated_spread, slope
+from lemmata.theory.language import Claim, Computed, Domain, Enclosure, Identity, Inequality, Integer, Real, Source
+from lemmata.theory.language.matrices import Eigenvalue, FrobeniusNorm, NuclearNorm
 
 d, M = sp.symbols("d M", integer=True, positive=True)
 gain, near = sp.Symbol("g", positive=True), sp.Symbol("t", nonnegative=True)

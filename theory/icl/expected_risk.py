@@ -12,9 +12,22 @@ import itertools
 import sympy as sp
 from flint import fmpq, fmpq_mat
 
-from theory.algebra import regression
-from theory.icl.notation import A, F, H, N, Q, T, definitions, k
-from theory.language import Claim, Computed, Domain, Enclosure, Identity, Integer, Ladder, Limit, Mean, Observable, Real, Source
+from lemmata.theory.algebra import regression
+from lemmata.theory.icl.notation import A, F, H, N, Q, T, definitions, k
+from lemmata.theory.language import (
+    Claim,
+    Computed,
+    Domain,
+    Enclosure,
+    Identity,
+    Integer,
+    Ladder,
+    Limit,
+    Mean,
+    Observable,
+    Real,
+    Source,
+)
 
 n, points = sp.Symbol("n", integer=True, positive=True), sp.Symbol("n_x", integer=True, positive=True)
 phase = sp.Symbol("phase", nonnegative=True)

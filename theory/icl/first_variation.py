@@ -10,11 +10,11 @@ exact rational arithmetic on the features: power series of the loss along $h+th_
 
 import sympy as sp
 
-from theory.algebra import regression
-from theory.algebra.words import MatrixAlgebra
-from theory.icl.notation import B, F, H, N, Q, definitions, k
-from theory.language import Claim, Computed, Domain, Enclosure, Identity, Integer, Real, Source
-from theory.language.matrices import Eigenvalue, FrobeniusNorm
+from lemmata.theory.algebra import regression
+from lemmata.theory.algebra.words import MatrixAlgebra
+from lemmata.theory.icl.notation import B, F, H, N, Q, definitions, k
+from lemmata.theory.language import Claim, Computed, Domain, Enclosure, Identity, Integer, Real, Source
+from lemmata.theory.language.matrices import Eigenvalue, FrobeniusNorm
 
 d, M = sp.symbols("d M", integer=True, positive=True)
 inputs, gain = sp.Symbol("n", integer=True, positive=True), sp.Symbol("g", positive=True)

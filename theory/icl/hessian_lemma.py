@@ -11,8 +11,8 @@ $\mathbb E\|\cdot\|^2$, without 1/2.
 
 import sympy as sp
 
-from theory.language import Choice, Claim, Domain, Erratum, Identity, Integer, Ladder, Limit, Order, Real, Source
-from theory.language.matrices import Eigenvalue, FrobeniusNorm, SymmetricMatrix
+from lemmata.theory.language import Choice, Claim, Domain, Erratum, Identity, Integer, Ladder, Limit, Order, Real, Source
+from lemmata.theory.language.matrices import Eigenvalue, FrobeniusNorm, SymmetricMatrix
 
 D = sp.Symbol("D", integer=True, positive=True)  # coordinates of all particles
 n = sp.Symbol("n", positive=True)  # 1/epsilon

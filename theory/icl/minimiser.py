@@ -9,11 +9,11 @@ $\mathcal L$. The matrix need not be orthogonal. Losses of mixtures are computed
 import sympy as sp
 from flint import fmpq_mat
 
-from theory.algebra import regression
-from theory.algebra.words import MatrixAlgebra
-from theory.icl.notation import B, F, H, N, Q, S, T, definitions, k, loss
-from theory.language import Claim, Computed, Domain, Enclosure, Identity, Inequality, Integer, Real, Source
-from theory.language.matrices import Eigenvalue, FrobeniusNorm
+from lemmata.theory.algebra import regression
+from lemmata.theory.algebra.words import MatrixAlgebra
+from lemmata.theory.icl.notation import B, F, H, N, Q, S, T, definitions, k, loss
+from lemmata.theory.language import Claim, Computed, Domain, Enclosure, Identity, Inequality, Integer, Real, Source
+from lemmata.theory.language.matrices import Eigenvalue, FrobeniusNorm
 
 rank = sp.Symbol("rho", integer=True, nonnegative=True)
 n_x = sp.Symbol("n_x", positive=True)  # number of inputs

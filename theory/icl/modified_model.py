@@ -9,9 +9,9 @@ keep up. The slide expands neither "GP" nor the process, and does not say over w
 
 import sympy as sp
 
-from theory.icl.notation import k
-from theory.language import Choice, Claim, Domain, Identity, Integer, Ladder, Mean, Observable, Order, Real, Source
-from theory.language.matrices import Eigenvalue, SymmetricMatrix
+from lemmata.theory.icl.notation import k
+from lemmata.theory.language import Choice, Claim, Domain, Identity, Integer, Ladder, Mean, Observable, Order, Real, Source
+from lemmata.theory.language.matrices import Eigenvalue, SymmetricMatrix
 
 D, j = sp.symbols("D j", integer=True, positive=True)
 operator, mode = SymmetricMatrix("H", D), sp.MatrixSymbol("e", D, 1)

@@ -9,9 +9,9 @@ P(\arg\max=j)=\frac{r^\circ}k$ by Stein, and $r^{\circ2}k(k+2)$ for $\|f\|^2$, o
 
 import sympy as sp
 
-from theory.algebra import regression
-from theory.icl.notation import F, H, N, Q, R, definitions, k
-from theory.language import (
+from lemmata.theory.algebra import regression
+from lemmata.theory.icl.notation import F, H, N, Q, R, definitions, k
+from lemmata.theory.language import (
     Choice,
     Claim,
     Computed,
@@ -26,8 +26,8 @@ from theory.language import (
     Real,
     Source,
 )
-from theory.language.functions import GaussMean
-from theory.language.matrices import Eigenvalue
+from lemmata.theory.language.functions import GaussMean
+from lemmata.theory.language.matrices import Eigenvalue
 
 d, M = sp.symbols("d M", integer=True, positive=True)
 gain, r, task = sp.Symbol("g", positive=True), sp.Symbol("r", positive=True), sp.Symbol("task")

@@ -17,7 +17,7 @@ r"""In-context learning with an MLP and linear attention in the mean-field limit
 
 import sympy as sp
 
-from theory.language.matrices import PositiveDefinite, PositiveSemidefinite
+from lemmata.theory.language.matrices import PositiveDefinite, PositiveSemidefinite
 
 N, k = sp.symbols("N k", integer=True, positive=True)
 F, H = sp.MatrixSymbol("F", N, k), sp.MatrixSymbol("H", N, k)

@@ -11,10 +11,10 @@ from itertools import pairwise
 
 import sympy as sp
 
-from theory.algebra.words import MatrixAlgebra
-from theory.icl.notation import N, R, k
-from theory.language import Claim, Domain, Identity, Inequality, Integer, Real, Source
-from theory.language.matrices import FrobeniusNorm, NuclearNorm, OperatorNorm
+from lemmata.theory.algebra.words import MatrixAlgebra
+from lemmata.theory.icl.notation import N, R, k
+from lemmata.theory.language import Claim, Domain, Identity, Inequality, Integer, Real, Source
+from lemmata.theory.language.matrices import FrobeniusNorm, NuclearNorm, OperatorNorm
 
 M, inputs, d = sp.symbols("M n d", integer=True, positive=True)
 gain = sp.Symbol("g", positive=True)

@@ -10,10 +10,10 @@ the learned ones any combinations of all: every pair $(f^\circ,h_\mu)$ has this 
 import sympy as sp
 from flint import fmpq, fmpq_mat
 
-from theory.algebra import regression
-from theory.algebra.words import MatrixAlgebra
-from theory.icl.notation import F, H, k
-from theory.language import Certificate, Choice, Claim, Domain, Existence, Integer, Source
+from lemmata.theory.algebra import regression
+from lemmata.theory.algebra.words import MatrixAlgebra
+from lemmata.theory.icl.notation import F, H, k
+from lemmata.theory.language import Certificate, Choice, Claim, Domain, Existence, Integer, Source
 
 l = sp.Symbol("l", integer=True, nonnegative=True)
 shape = sp.Symbol("shape")

@@ -14,10 +14,10 @@ printed expression times $k$; in the loss of the slide, without that half, the p
 
 import sympy as sp
 
-from theory.algebra.words import MatrixAlgebra
-from theory.icl.notation import A, B, F, H, Q, S, T, definitions, k, loss
-from theory.language import Choice, Claim, Domain, Identity, Inequality, Integer, Real, Source
-from theory.language.matrices import Eigenvalue, FrobeniusNorm, NuclearNorm, OperatorNorm
+from lemmata.theory.algebra.words import MatrixAlgebra
+from lemmata.theory.icl.notation import A, B, F, H, Q, S, T, definitions, k, loss
+from lemmata.theory.language import Choice, Claim, Domain, Identity, Inequality, Integer, Real, Source
+from lemmata.theory.language.matrices import Eigenvalue, FrobeniusNorm, NuclearNorm, OperatorNorm
 
 inputs, d, M = sp.symbols("n d M", integer=True, positive=True)
 sup, gain, heads = (sp.Symbol(name, positive=True) for name in ("c", "g", "a"))  # of the activation; of w; norm of heads

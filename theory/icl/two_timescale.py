@@ -10,11 +10,22 @@ and $\mathcal L$ jumps: $h_\mu=0$ gives $kr^\circ$, but $h=s\,\mathbf Rf^\circ$ 
 import sympy as sp
 from flint import fmpq, fmpq_mat
 
-from theory.algebra import regression
-from theory.algebra.words import MatrixAlgebra
-from theory.icl.notation import A, F, H, Q, T, definitions, k, loss
-from theory.language import Certificate, Claim, Domain, Existence, Identity, Inequality, Integer, Optimality, Real, Source
-from theory.language.matrices import Eigenvalue, SpectralFunction
+from lemmata.theory.algebra import regression
+from lemmata.theory.algebra.words import MatrixAlgebra
+from lemmata.theory.icl.notation import A, F, H, Q, T, definitions, k, loss
+from lemmata.theory.language import (
+    Certificate,
+    Claim,
+    Domain,
+    Existence,
+    Identity,
+    Inequality,
+    Integer,
+    Optimality,
+    Real,
+    Source,
+)
+from lemmata.theory.language.matrices import Eigenvalue, SpectralFunction
 
 d, M, inputs = sp.symbols("d M n", integer=True, positive=True)
 gain, x = sp.Symbol("g", positive=True), sp.Dummy("x", positive=True)

@@ -12,9 +12,21 @@ last entry; without $M$ that is true for $L=1$ only.
 
 import sympy as sp
 
-from theory.algebra.gaussian import expectation_normals
-from theory.icl_single_index.notation import DOCUMENT, d, n, positive
-from theory.language import Claim, Domain, Erratum, Identity, Inequality, Integer, Mean, Observable, Optimality, Real, Source
+from lemmata.theory.algebra.gaussian import expectation_normals
+from lemmata.theory.icl_single_index.notation import DOCUMENT, d, n, positive
+from lemmata.theory.language import (
+    Claim,
+    Domain,
+    Erratum,
+    Identity,
+    Inequality,
+    Integer,
+    Mean,
+    Observable,
+    Optimality,
+    Real,
+    Source,
+)
 
 gamma, eta = sp.symbols("gamma eta", positive=True)
 L = sp.Symbol("L", integer=True, positive=True)

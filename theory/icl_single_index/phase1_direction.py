@@ -12,9 +12,23 @@ $N\ge r$ of them are needed.
 
 import sympy as sp
 
-from theory.icl_single_index.notation import DOCUMENT, PAPER, d, k, positive, r, sphere_moment
-from theory.language import Claim, Domain, Erratum, He, Identity, Integer, Ladder, Limit, Mean, Observable, Real, Source, phi
-from theory.language.functions import GaussMean
+from lemmata.theory.icl_single_index.notation import DOCUMENT, PAPER, d, k, positive, r, sphere_moment
+from lemmata.theory.language import (
+    Claim,
+    Domain,
+    Erratum,
+    He,
+    Identity,
+    Integer,
+    Ladder,
+    Limit,
+    Mean,
+    Observable,
+    Real,
+    Source,
+    phi,
+)
+from lemmata.theory.language.functions import GaussMean
 
 b, z = sp.Symbol("b", real=True), sp.Symbol("z", real=True)
 square, inside, radial = sp.symbols("p2 c_S c_w", real=True)  # |P_S w|^2, <P_S w, v>, <w, v>

@@ -6,37 +6,37 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from theory.language.claim import Claim as Claim
-    from theory.language.claim import Law as Law
-    from theory.language.domain import Choice as Choice
-    from theory.language.domain import Domain as Domain
-    from theory.language.domain import Integer as Integer
-    from theory.language.domain import Real as Real
-    from theory.language.domain import Vector as Vector
-    from theory.language.expressions import Mean as Mean
-    from theory.language.expressions import Observable as Observable
-    from theory.language.functions import He as He
-    from theory.language.functions import Phi as Phi
-    from theory.language.functions import h as h
-    from theory.language.functions import phi as phi
-    from theory.language.kinds import Certificate as Certificate
-    from theory.language.kinds import Computed as Computed
-    from theory.language.kinds import Enclosure as Enclosure
-    from theory.language.kinds import Existence as Existence
-    from theory.language.kinds import Guarantee as Guarantee
-    from theory.language.kinds import Identity as Identity
-    from theory.language.kinds import Inequality as Inequality
-    from theory.language.kinds import Ladder as Ladder
-    from theory.language.kinds import Limit as Limit
-    from theory.language.kinds import Optimality as Optimality
-    from theory.language.kinds import Order as Order
-    from theory.language.kinds import Phase as Phase
-    from theory.language.kinds import Rate as Rate
-    from theory.language.kinds import Statement as Statement
-    from theory.language.source import Erratum as Erratum
-    from theory.language.source import Source as Source
-    from theory.language.systems import Root as Root
-    from theory.language.systems import System as System
+    from lemmata.theory.language.claim import Claim as Claim
+    from lemmata.theory.language.claim import Law as Law
+    from lemmata.theory.language.domain import Choice as Choice
+    from lemmata.theory.language.domain import Domain as Domain
+    from lemmata.theory.language.domain import Integer as Integer
+    from lemmata.theory.language.domain import Real as Real
+    from lemmata.theory.language.domain import Vector as Vector
+    from lemmata.theory.language.expressions import Mean as Mean
+    from lemmata.theory.language.expressions import Observable as Observable
+    from lemmata.theory.language.functions import He as He
+    from lemmata.theory.language.functions import Phi as Phi
+    from lemmata.theory.language.functions import h as h
+    from lemmata.theory.language.functions import phi as phi
+    from lemmata.theory.language.kinds import Certificate as Certificate
+    from lemmata.theory.language.kinds import Computed as Computed
+    from lemmata.theory.language.kinds import Enclosure as Enclosure
+    from lemmata.theory.language.kinds import Existence as Existence
+    from lemmata.theory.language.kinds import Guarantee as Guarantee
+    from lemmata.theory.language.kinds import Identity as Identity
+    from lemmata.theory.language.kinds import Inequality as Inequality
+    from lemmata.theory.language.kinds import Ladder as Ladder
+    from lemmata.theory.language.kinds import Limit as Limit
+    from lemmata.theory.language.kinds import Optimality as Optimality
+    from lemmata.theory.language.kinds import Order as Order
+    from lemmata.theory.language.kinds import Phase as Phase
+    from lemmata.theory.language.kinds import Rate as Rate
+    from lemmata.theory.language.kinds import Statement as Statement
+    from lemmata.theory.language.source import Erratum as Erratum
+    from lemmata.theory.language.source import Source as Source
+    from lemmata.theory.language.systems import Root as Root
+    from lemmata.theory.language.systems import System as System
 
 _WORDS = {
     "claim": "Claim Law",
@@ -54,7 +54,7 @@ def __getattr__(name: str) -> Any:
     """The word, from the module that defines it."""
     if name not in _HOME:
         raise AttributeError(f"the language has no word {name!r}")
-    return getattr(import_module(f"theory.language.{_HOME[name]}"), name)
+    return getattr(import_module(f"lemmata.theory.language.{_HOME[name]}"), name)
 
 
 def __dir__() -> list[str]:

@@ -9,11 +9,11 @@ from typing import Any, Literal
 
 import sympy as sp
 
-from theory.language.domain import Domain
-from theory.language.errors import ClaimError, LemmataError
-from theory.language.expressions import Observable, names
-from theory.language.kinds import KINDS, Existence, Phase, Statement
-from theory.language.source import Erratum, Source
+from lemmata.theory.language.domain import Domain
+from lemmata.theory.language.errors import ClaimError, LemmataError
+from lemmata.theory.language.expressions import Observable, names
+from lemmata.theory.language.kinds import KINDS, Existence, Phase, Statement
+from lemmata.theory.language.source import Erratum, Source
 
 Expected = Literal["holds", "fails"]
 _ID = re.compile(r"[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*")

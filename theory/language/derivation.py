@@ -15,11 +15,11 @@ from typing import Any
 
 import sympy as sp
 
-from theory.algebra.zero import is_zero
-from theory.language.claim import Claim
-from theory.language.errors import ClaimError
-from theory.language.expressions import latex
-from theory.language.kinds import Certificate, Identity, Inequality, Statement
+from lemmata.theory.algebra.zero import is_zero
+from lemmata.theory.language.claim import Claim
+from lemmata.theory.language.errors import ClaimError
+from lemmata.theory.language.expressions import latex
+from lemmata.theory.language.kinds import Certificate, Identity, Inequality, Statement
 
 Ball = Callable[[sp.Expr, Mapping[str, Any]], Any]
 PROOF_ERROR = 1e-12

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from theory.language.source import Source
+from lemmata.theory.language.source import Source
 
 FILE = Path(__file__).resolve().parent.parent / "documents.json"
 ENOUGH = 0.6

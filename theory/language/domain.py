@@ -13,7 +13,7 @@ from typing import Any
 
 import sympy as sp
 
-from theory.language.errors import DomainError
+from lemmata.theory.language.errors import DomainError
 
 Bound = Any  # a number, or an expression of parameters declared earlier
 Point = Mapping[str, Any]
@@ -121,7 +121,7 @@ class Choice:
 
     def _expression(self, text: str) -> sp.Expr:
         assert self.free is not None
-        from theory.algebra.links import parse_link  # which executes nothing, unlike sympify
+        from lemmata.theory.algebra.links import parse_link  # which executes nothing, unlike sympify
 
         expr = parse_link(text, self.free.name)
         return expr.subs(sp.Symbol(self.free.name, real=True), self.free)

@@ -13,7 +13,7 @@ from typing import Any
 import sympy as sp
 from sympy.printing.latex import LatexPrinter
 
-from theory.language.errors import ClaimError
+from lemmata.theory.language.errors import ClaimError
 
 
 def _power(text: str, exp: str | None) -> str:

@@ -15,8 +15,8 @@ from typing import Any, ClassVar, Literal
 
 import sympy as sp
 
-from theory.language.errors import ClaimError
-from theory.language.expressions import Mean, Observable, latex
+from lemmata.theory.language.errors import ClaimError
+from lemmata.theory.language.expressions import Mean, Observable, latex
 
 Formula = Any  # anything sympify accepts
 

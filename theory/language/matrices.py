@@ -14,7 +14,7 @@ import sympy as sp
 from sympy.matrices.expressions.matexpr import MatrixExpr
 from sympy.printing.latex import LatexPrinter
 
-from theory.language.errors import ClaimError
+from lemmata.theory.language.errors import ClaimError
 
 
 class SymmetricMatrix(sp.MatrixSymbol):  # type: ignore[misc]

@@ -14,9 +14,9 @@ from typing import Any
 
 import sympy as sp
 
-from theory.language.errors import ClaimError, LemmataError
-from theory.language.expressions import Mean, Observable
-from theory.language.kinds import Statement
+from lemmata.theory.language.errors import ClaimError, LemmataError
+from lemmata.theory.language.expressions import Mean, Observable
+from lemmata.theory.language.kinds import Statement
 
 LADDER = ("2", "1.5", "1.1", "1.02")
 

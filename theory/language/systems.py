@@ -16,7 +16,7 @@ from typing import Any
 
 import sympy as sp
 
-from theory.language.errors import ClaimError
+from lemmata.theory.language.errors import ClaimError
 
 
 def residual(equation: Any, owner: str) -> sp.Expr:

@@ -10,11 +10,11 @@ X^\top+\sigma^2I)^{-1}$ also serves singular $\Sigma_\beta$.
 
 import sympy as sp
 
-from theory.algebra.words import MatrixAlgebra
-from theory.language import Claim, Domain, Identity, Integer, Optimality, Real, Source
-from theory.language.expressions import latex
-from theory.language.matrices import PositiveDefinite
-from theory.linear_net.notation import d, n
+from lemmata.theory.algebra.words import MatrixAlgebra
+from lemmata.theory.language import Claim, Domain, Identity, Integer, Optimality, Real, Source
+from lemmata.theory.language.expressions import latex
+from lemmata.theory.language.matrices import PositiveDefinite
+from lemmata.theory.linear_net.notation import d, n
 
 s2 = sp.Symbol("sigma2", positive=True)
 X, H = sp.MatrixSymbol("X", n, d), sp.MatrixSymbol("H", d, n)

@@ -13,8 +13,8 @@ signal; no eigenbasis enters.
 
 import sympy as sp
 
-from theory.language import Claim, Domain, Identity, Inequality, Integer, Mean, Observable, Real, Source
-from theory.linear_net.notation import DoF, R, d, e, j, k, lam, m, n, s2
+from lemmata.theory.language import Claim, Domain, Identity, Inequality, Integer, Mean, Observable, Real, Source
+from lemmata.theory.linear_net.notation import DoF, R, d, e, j, k, lam, m, n, s2
 
 inside, penalty, train = Observable("inside"), Observable("penalty"), Observable("train")
 ratio, scale, strength = sp.Symbol("r", positive=True), sp.Symbol("w", positive=True), sp.Symbol("b", nonnegative=True)

@@ -7,10 +7,10 @@ $\hat\lambda_j=\mu_j(A/n)$. They lie between 0 and $\min(n,\operatorname{rank}W)
 
 import sympy as sp
 
-from theory.algebra.resolvent import trace_as_sum
-from theory.language import Choice, Claim, Domain, Identity, Inequality, Integer, Real, Source
-from theory.language.matrices import Eigenvalues
-from theory.linear_net.notation import W, X, d, j, kernel, lam, n, p, resolvent
+from lemmata.theory.algebra.resolvent import trace_as_sum
+from lemmata.theory.language import Choice, Claim, Domain, Identity, Inequality, Integer, Real, Source
+from lemmata.theory.language.matrices import Eigenvalues
+from lemmata.theory.linear_net.notation import W, X, d, j, kernel, lam, n, p, resolvent
 
 moment = W * X.T * X * W.T
 hat = Eigenvalues(moment / n)

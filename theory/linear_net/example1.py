@@ -10,7 +10,20 @@ midpoint rule: it errs by $f'(J)/24$, below $10^{-7}$ of $N_1$ and falling like 
 
 import sympy as sp
 
-from theory.language import Claim, Computed, Domain, Inequality, Integer, Ladder, Limit, Mean, Observable, Real, Root, Source
+from lemmata.theory.language import (
+    Claim,
+    Computed,
+    Domain,
+    Inequality,
+    Integer,
+    Ladder,
+    Limit,
+    Mean,
+    Observable,
+    Real,
+    Root,
+    Source,
+)
 
 n, j = sp.symbols("n j", integer=True, positive=True)
 N = sp.Symbol("N", integer=True, positive=True)

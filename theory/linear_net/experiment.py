@@ -13,7 +13,20 @@ estimator; from $a=1$ on it is ahead.
 
 import sympy as sp
 
-from theory.language import Claim, Domain, Identity, Inequality, Integer, Ladder, Mean, Observable, Order, Real, Root, Source
+from lemmata.theory.language import (
+    Claim,
+    Domain,
+    Identity,
+    Inequality,
+    Integer,
+    Ladder,
+    Mean,
+    Observable,
+    Order,
+    Real,
+    Root,
+    Source,
+)
 
 n = sp.Symbol("n", integer=True, positive=True)
 j = sp.Symbol("j", integer=True, positive=True)

@@ -14,8 +14,8 @@ $D$) while $R$ stays above its infimum. The gradient is differentiated from the 
 
 import sympy as sp
 
-from theory.algebra.words import MatrixAlgebra
-from theory.language import (
+from lemmata.theory.algebra.words import MatrixAlgebra
+from lemmata.theory.language import (
     Certificate,
     Claim,
     Domain,
@@ -28,8 +28,8 @@ from theory.language import (
     Real,
     Source,
 )
-from theory.language.matrices import Eigenvalues, FrobeniusNorm, OperatorNorm, PositiveSemidefinite, SingularValue
-from theory.linear_net.notation import lam, m, n
+from lemmata.theory.language.matrices import Eigenvalues, FrobeniusNorm, OperatorNorm, PositiveSemidefinite, SingularValue
+from lemmata.theory.linear_net.notation import lam, m, n
 
 d, p, j = sp.symbols("d p j", integer=True, positive=True)
 s2p, w, k, psi = (sp.Symbol(name, positive=True) for name in ("sigma2p", "w", "k", "psi"))

@@ -10,8 +10,8 @@ $\sigma'^2<\sigma^2(1+\sqrt{n/m})^2$, the edge of the spectrum of pure noise, tr
 
 import sympy as sp
 
-from theory.algebra.words import MatrixAlgebra
-from theory.language import Claim, Domain, Guarantee, Inequality, Integer, Mean, Observable, Real, Source
+from lemmata.theory.algebra.words import MatrixAlgebra
+from lemmata.theory.language import Claim, Domain, Guarantee, Inequality, Integer, Mean, Observable, Real, Source
 
 n, q = sp.symbols("n q", integer=True, positive=True)
 a = sp.Symbol("a", nonnegative=True)

@@ -8,9 +8,9 @@ optimal risk bound. With Gaussian noise the variance is known as well.
 
 import sympy as sp
 
-from theory.language import Claim, Domain, Identity, Integer, Mean, Real, Source
-from theory.language.functions import GaussMean
-from theory.linear_net.notation import DoF, R, d, e, j, k, lam, m, n, s2, s2p
+from lemmata.theory.language import Claim, Domain, Identity, Integer, Mean, Real, Source
+from lemmata.theory.language.functions import GaussMean
+from lemmata.theory.linear_net.notation import DoF, R, d, e, j, k, lam, m, n, s2, s2p
 
 approximation = lam * sp.Sum(e[j] / (k[j] + n * lam), (j, 1, n))
 expected = s2 + approximation + (s2p - s2) / n * DoF

@@ -13,8 +13,8 @@ Pure noise has $\mathbb E\sqrt{\mu_1(\hat S)}\le\sigma(1+\sqrt{n/m})$: it is not
 
 import sympy as sp
 
-from theory.algebra.words import MatrixAlgebra
-from theory.language import (
+from lemmata.theory.algebra.words import MatrixAlgebra
+from lemmata.theory.language import (
     Claim,
     Domain,
     Identity,
@@ -28,8 +28,8 @@ from theory.language import (
     Real,
     Source,
 )
-from theory.language.matrices import Eigenvalue, PositiveDefinite, PositiveSemidefinite, SpectralFunction
-from theory.linear_net.notation import T, W, X, criterion, d, j, kernel, lam, m, n, p, s2, s2p
+from lemmata.theory.language.matrices import Eigenvalue, PositiveDefinite, PositiveSemidefinite, SpectralFunction
+from lemmata.theory.linear_net.notation import T, W, X, criterion, d, j, kernel, lam, m, n, p, s2, s2p
 
 r = sp.Symbol("r", integer=True, positive=True)  # rank of the design
 S = PositiveDefinite("S", n)

@@ -8,9 +8,22 @@ variance $\sigma^2n/(d-n-1)$ (isotropic Gaussian inputs) grows without bound as 
 
 import sympy as sp
 
-from theory.language import Claim, Domain, Identity, Inequality, Integer, Ladder, Limit, Mean, Observable, Rate, Real, Source
-from theory.language.matrices import FrobeniusNorm
-from theory.linear_net.notation import S, W, X, d, kernel, lam, n, p, resolvent
+from lemmata.theory.language import (
+    Claim,
+    Domain,
+    Identity,
+    Inequality,
+    Integer,
+    Ladder,
+    Limit,
+    Mean,
+    Observable,
+    Rate,
+    Real,
+    Source,
+)
+from lemmata.theory.language.matrices import FrobeniusNorm
+from lemmata.theory.linear_net.notation import S, W, X, d, kernel, lam, n, p, resolvent
 
 q = sp.Symbol("q", integer=True, positive=True)
 Z = sp.MatrixSymbol("Z", n, q)  # a thin design, q < n

@@ -15,7 +15,7 @@ target, $q=\min\{\alpha/(1+\alpha),\frac12\}$.
 
 import sympy as sp
 
-from theory.language import (
+from lemmata.theory.language import (
     Choice,
     Claim,
     Domain,
@@ -31,8 +31,8 @@ from theory.language import (
     Real,
     Source,
 )
-from theory.linear_net.notation import Sigma, T, W, X, average_risk, criterion, kernel, p, trained
-from theory.ridge.notation import N1, b, bias_de, d, definitions, j, kappa, l, lam, n, over, s2, variance_de
+from lemmata.theory.linear_net.notation import Sigma, T, W, X, average_risk, criterion, kernel, p, trained
+from lemmata.theory.ridge.notation import N1, b, bias_de, d, definitions, j, kappa, l, lam, n, over, s2, variance_de
 
 ratio, delta, c, t = (sp.Symbol(name, positive=True) for name in ("r", "delta", "c", "t"))
 shape, q = sp.Symbol("shape"), N1 / n

@@ -9,10 +9,10 @@ second moment $I$ exactly, so the average over tasks is a function of the spectr
 
 import sympy as sp
 
-from theory.algebra.words import MatrixAlgebra
-from theory.language import Claim, Domain, Erratum, Identity, Integer, Mean, Observable, Real, Source
-from theory.language.matrices import Eigenvalue, FrobeniusNorm
-from theory.linear_net.notation import Sigma, T, d, j, n, s2
+from lemmata.theory.algebra.words import MatrixAlgebra
+from lemmata.theory.language import Claim, Domain, Erratum, Identity, Integer, Mean, Observable, Real, Source
+from lemmata.theory.language.matrices import Eigenvalue, FrobeniusNorm
+from lemmata.theory.linear_net.notation import Sigma, T, d, j, n, s2
 
 A, B = sp.MatrixSymbol("A", d, d), sp.MatrixSymbol("B", d + 3, d)  # A'A = T; a first layer with three more rows, B'B = T
 half = sp.Rational(1, 2)

@@ -8,9 +8,26 @@ the data would change with the parameter that is optimised.
 
 import sympy as sp
 
-from theory.algebra.words import MatrixAlgebra
-from theory.language import Claim, Domain, Erratum, Identity, Integer, Mean, Observable, Real, Source
-from theory.linear_net.notation import R, Sigma, T, W, X, average_risk, criterion, d, kernel, lam, m, n, p, s2, s2p, trained
+from lemmata.theory.algebra.words import MatrixAlgebra
+from lemmata.theory.language import Claim, Domain, Erratum, Identity, Integer, Mean, Observable, Real, Source
+from lemmata.theory.linear_net.notation import (
+    R,
+    Sigma,
+    T,
+    W,
+    X,
+    average_risk,
+    criterion,
+    d,
+    kernel,
+    lam,
+    m,
+    n,
+    p,
+    s2,
+    s2p,
+    trained,
+)
 
 energy, predictive = Observable("energy"), Observable("risk")
 K = kernel(W)

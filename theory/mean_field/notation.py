@@ -16,8 +16,8 @@ r"""Mean-field networks: notation.
 
 import sympy as sp
 
-from theory.language import Domain, Integer, Observable, Real, Source
-from theory.language.matrices import PositiveSemidefinite
+from lemmata.theory.language import Domain, Integer, Observable, Real, Source
+from lemmata.theory.language.matrices import PositiveSemidefinite
 
 n = sp.Symbol("n", integer=True, positive=True)
 N = sp.Symbol("N", integer=True, positive=True)

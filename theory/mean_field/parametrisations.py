@@ -12,10 +12,10 @@ network with $z$ on the left and $x$ on the right.
 
 import sympy as sp
 
-from theory.algebra.words import MatrixAlgebra
-from theory.language import Claim, Domain, Identity, Inequality, Integer, Real
-from theory.language.matrices import FrobeniusNorm
-from theory.mean_field.notation import K, N, dof, lam, n, positive, resolvent, source
+from lemmata.theory.algebra.words import MatrixAlgebra
+from lemmata.theory.language import Claim, Domain, Identity, Inequality, Integer, Real
+from lemmata.theory.language.matrices import FrobeniusNorm
+from lemmata.theory.mean_field.notation import K, N, dof, lam, n, positive, resolvent, source
 
 d, J = sp.symbols("d J", integer=True, positive=True)
 i = sp.Symbol("i", integer=True, positive=True)

@@ -8,11 +8,11 @@ alone, and on the labels through $\hat S$.
 
 import sympy as sp
 
-from theory.algebra.words import MatrixAlgebra
-from theory.language import Choice, Claim, Domain, Identity, Integer, Optimality, Real
-from theory.language.expressions import latex
-from theory.language.matrices import FrobeniusNorm
-from theory.mean_field.notation import K, N, Phi, Y, j, k, lam, m, n, positive, resolvent, source
+from lemmata.theory.algebra.words import MatrixAlgebra
+from lemmata.theory.language import Choice, Claim, Domain, Identity, Integer, Optimality, Real
+from lemmata.theory.language.expressions import latex
+from lemmata.theory.language.matrices import FrobeniusNorm
+from lemmata.theory.mean_field.notation import K, N, Phi, Y, j, k, lam, m, n, positive, resolvent, source
 
 activation = sp.Symbol("sigma")
 e = sp.IndexedBase("e", nonnegative=True)

@@ -9,9 +9,9 @@ printed step also makes mass, $\eta\int V''$ over the window; the corrected one 
 
 import sympy as sp
 
-from theory.language import Claim, Domain, Erratum, Ladder, Limit, Rate, Real
-from theory.language.functions import GaussMean
-from theory.mean_field.notation import positive, source
+from lemmata.theory.language import Claim, Domain, Erratum, Ladder, Limit, Rate, Real
+from lemmata.theory.language.functions import GaussMean
+from lemmata.theory.mean_field.notation import positive, source
 
 w, z = sp.symbols("w z", real=True)
 a, b, g = sp.symbols("a b g", real=True)

@@ -10,7 +10,7 @@ $d\ll n$ least squares has no bias and variance $\sigma^2d/(n-d)$: small, but no
 
 import sympy as sp
 
-from theory.language import (
+from lemmata.theory.language import (
     Claim,
     Domain,
     Erratum,
@@ -25,7 +25,7 @@ from theory.language import (
     Real,
     Source,
 )
-from theory.ridge.notation import (
+from lemmata.theory.ridge.notation import (
     b,
     d,
     gap,

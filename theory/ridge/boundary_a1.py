@@ -10,8 +10,8 @@ the benign regime, with the upper limit $n^{1/(1-a)}$ turned into an exponential
 
 import sympy as sp
 
-from theory.language import Claim, Domain, Inequality, Integer, Ladder, Limit, Mean, Observable, Real, Root, Source
-from theory.ridge.notation import (
+from lemmata.theory.language import Claim, Domain, Inequality, Integer, Ladder, Limit, Mean, Observable, Real, Root, Source
+from lemmata.theory.ridge.notation import (
     b,
     d,
     gap,

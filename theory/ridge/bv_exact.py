@@ -9,11 +9,11 @@ with second moment $T$ the bias is $\operatorname{Tr}[\Sigma(I-AX)T(I-AX)^\top]$
 
 import sympy as sp
 
-from theory.algebra.words import MatrixAlgebra
-from theory.language import Claim, Domain, Identity, Integer, Mean, Observable, Real, Source
-from theory.language.expressions import latex
-from theory.language.matrices import PositiveDefinite
-from theory.ridge.notation import d, n, s2
+from lemmata.theory.algebra.words import MatrixAlgebra
+from lemmata.theory.language import Claim, Domain, Identity, Integer, Mean, Observable, Real, Source
+from lemmata.theory.language.expressions import latex
+from lemmata.theory.language.matrices import PositiveDefinite
+from lemmata.theory.ridge.notation import d, n, s2
 
 lam = sp.Symbol("lambda", positive=True)
 draws = sp.Symbol("M", integer=True, positive=True)

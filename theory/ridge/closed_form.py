@@ -9,9 +9,9 @@ the mean squared error of the print.
 
 import sympy as sp
 
-from theory.algebra.words import MatrixAlgebra
-from theory.language import Claim, Domain, Identity, Inequality, Integer, Optimality, Real, Source
-from theory.ridge.notation import d, n
+from lemmata.theory.algebra.words import MatrixAlgebra
+from lemmata.theory.language import Claim, Domain, Identity, Inequality, Integer, Optimality, Real, Source
+from lemmata.theory.ridge.notation import d, n
 
 lam = sp.Symbol("lambda", positive=True)
 X, Y = sp.MatrixSymbol("X", n, d), sp.MatrixSymbol("Y", n, 1)

@@ -9,8 +9,24 @@ $k^*(1/2)\le k\le k^*(b)$ for every $b>5/2$.
 
 import sympy as sp
 
-from theory.language import Choice, Claim, Computed, Domain, Inequality, Integer, Real, Source
-from theory.ridge.notation import B, V, b, bias_de, d, definitions, head_count, k, kappa, l, lam, n, s2, tau, variance_de
+from lemmata.theory.language import Choice, Claim, Computed, Domain, Inequality, Integer, Real, Source
+from lemmata.theory.ridge.notation import (
+    B,
+    V,
+    b,
+    bias_de,
+    d,
+    definitions,
+    head_count,
+    k,
+    kappa,
+    l,
+    lam,
+    n,
+    s2,
+    tau,
+    variance_de,
+)
 
 shape, a = sp.Symbol("shape"), sp.Symbol("a", nonnegative=True)
 r = sp.Rational

@@ -10,8 +10,21 @@ the noise that is fitted, but the signal that is not. Targets: $\beta_{*,j}=1/j$
 
 import sympy as sp
 
-from theory.language import Claim, Domain, Inequality, Integer, Ladder, Limit, Mean, Observable, Phase, Rate, Real, Source
-from theory.ridge.notation import (
+from lemmata.theory.language import (
+    Claim,
+    Domain,
+    Inequality,
+    Integer,
+    Ladder,
+    Limit,
+    Mean,
+    Observable,
+    Phase,
+    Rate,
+    Real,
+    Source,
+)
+from lemmata.theory.ridge.notation import (
     b,
     d,
     fixed_point,

@@ -11,7 +11,7 @@ easy, kernel regime: both hold, with these constants.
 
 import sympy as sp
 
-from theory.language import (
+from lemmata.theory.language import (
     Claim,
     Domain,
     Identity,
@@ -26,7 +26,7 @@ from theory.language import (
     Real,
     Source,
 )
-from theory.ridge.notation import (
+from lemmata.theory.ridge.notation import (
     b,
     gap,
     j,

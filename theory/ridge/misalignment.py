@@ -10,8 +10,8 @@ a long flat tail. Negative penalties are outside.
 
 import sympy as sp
 
-from theory.language import Choice, Claim, Domain, Inequality, Integer, Real, Source
-from theory.ridge.notation import (
+from lemmata.theory.language import Choice, Claim, Domain, Inequality, Integer, Real, Source
+from lemmata.theory.ridge.notation import (
     b,
     fixed_point,
     j,

@@ -12,8 +12,8 @@ $j>n$ has $R\sim\frac{2a-1}{(a-1)^2}n$, never $\gg n$.
 
 import sympy as sp
 
-from theory.algebra.words import MatrixAlgebra
-from theory.language import (
+from lemmata.theory.algebra.words import MatrixAlgebra
+from lemmata.theory.language import (
     Choice,
     Claim,
     Domain,
@@ -28,7 +28,7 @@ from theory.language import (
     Real,
     Source,
 )
-from theory.ridge.notation import d, l, levels, m, n, weighted
+from lemmata.theory.ridge.notation import d, l, levels, m, n, weighted
 
 a, lam, t, m4 = (
     sp.Symbol("a", nonnegative=True),

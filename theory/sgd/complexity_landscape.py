@@ -9,8 +9,20 @@ against the bound $a_3(1-n/B)$ that holds for every kernel at the same number of
 
 import sympy as sp
 
-from theory.language import Claim, Domain, Erratum, Identity, Inequality, Integer, Ladder, Mean, Observable, Rate, Source
-from theory.sgd.notation import DOCUMENT, k, p
+from lemmata.theory.language import (
+    Claim,
+    Domain,
+    Erratum,
+    Identity,
+    Inequality,
+    Integer,
+    Ladder,
+    Mean,
+    Observable,
+    Rate,
+    Source,
+)
+from lemmata.theory.sgd.notation import DOCUMENT, k, p
 
 D = sp.Symbol("D", integer=True, positive=True)
 reuse_growth, online_growth, reuse_error, online_error, unfinished = map(

@@ -11,9 +11,9 @@ theorems about all algorithms and are not judged.
 
 import sympy as sp
 
-from theory.algebra.activation import as_fraction, pair_expectation
-from theory.algebra.hermite import hermite_poly
-from theory.language import (
+from lemmata.theory.algebra.activation import as_fraction, pair_expectation
+from lemmata.theory.algebra.hermite import hermite_poly
+from lemmata.theory.language import (
     Claim,
     Computed,
     Domain,
@@ -29,7 +29,7 @@ from theory.language import (
     Real,
     Source,
 )
-from theory.sgd.notation import DOCUMENT, d, k, m
+from lemmata.theory.sgd.notation import DOCUMENT, d, k, m
 
 half = sp.Symbol("h", integer=True, positive=True)
 i = sp.Symbol("i", integer=True, nonnegative=True)

@@ -11,8 +11,21 @@ $m$ at the equator. For $k_*\ge3$ the rate is above the $d^{k_*/2}$ of statistic
 
 import sympy as sp
 
-from theory.language import Claim, Domain, Erratum, Guarantee, Identity, Integer, Ladder, Mean, Observable, Order, Rate, Source
-from theory.sgd.notation import DOCUMENT, d, m, p
+from lemmata.theory.language import (
+    Claim,
+    Domain,
+    Erratum,
+    Guarantee,
+    Identity,
+    Integer,
+    Ladder,
+    Mean,
+    Observable,
+    Order,
+    Rate,
+    Source,
+)
+from lemmata.theory.sgd.notation import DOCUMENT, d, m, p
 
 star = sp.Symbol("k_star", integer=True, positive=True)
 log_time, reached = Observable("log_time"), Observable("reached")

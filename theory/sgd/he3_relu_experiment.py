@@ -16,9 +16,9 @@ from typing import Any
 import sympy as sp
 from flint import arb
 
-from theory.algebra.balls import expectation
-from theory.algebra.hermite import relu_coefficient
-from theory.language import (
+from lemmata.theory.algebra.balls import expectation
+from lemmata.theory.algebra.hermite import relu_coefficient
+from lemmata.theory.language import (
     Certificate,
     Claim,
     Domain,
@@ -32,8 +32,8 @@ from theory.language import (
     Real,
     Source,
 )
-from theory.language.functions import GaussMean, Phi
-from theory.sgd.notation import DOCUMENT, a, d, z
+from lemmata.theory.language.functions import GaussMean, Phi
+from lemmata.theory.sgd.notation import DOCUMENT, a, d, z
 
 drift, spread, online, finite, overlap = map(Observable, ("drift", "spread", "online", "finite", "overlap"))
 mu, v, opposite = sp.symbols("mu v mu_+", real=True)

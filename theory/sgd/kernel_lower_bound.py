@@ -17,7 +17,7 @@ from typing import Any
 import sympy as sp
 from flint import fmpq, fmpq_mat
 
-from theory.language import (
+from lemmata.theory.language import (
     Certificate,
     Choice,
     Claim,
@@ -31,7 +31,7 @@ from theory.language import (
     Order,
     Source,
 )
-from theory.sgd.notation import DOCUMENT, d, n, p
+from lemmata.theory.sgd.notation import DOCUMENT, d, n, p
 
 kernel = sp.Symbol("kernel")
 D, j = sp.symbols("D j", integer=True, positive=True)

@@ -10,8 +10,21 @@ $\Theta(d)$ to $\Theta(d^{-1/2})$ and noise over squared signal from $\Theta(d^3
 
 import sympy as sp
 
-from theory.language import Claim, Domain, Identity, Inequality, Integer, Ladder, Limit, Mean, Observable, Rate, Real, Source
-from theory.sgd.notation import DOCUMENT, d, k, m
+from lemmata.theory.language import (
+    Claim,
+    Domain,
+    Identity,
+    Inequality,
+    Integer,
+    Ladder,
+    Limit,
+    Mean,
+    Observable,
+    Rate,
+    Real,
+    Source,
+)
+from lemmata.theory.sgd.notation import DOCUMENT, d, k, m
 
 lam = sp.Symbol("lambda", positive=True)
 j = sp.Symbol("j", integer=True, nonnegative=True)

@@ -10,8 +10,8 @@ through means of functions of $m$ after some steps.
 
 import sympy as sp
 
-from theory.language import Claim, Domain, Identity, Integer, Mean, Observable, Real, Source
-from theory.sgd.notation import DOCUMENT, d, eta, he3, m, m0, u, xi, z, zeta
+from lemmata.theory.language import Claim, Domain, Identity, Integer, Mean, Observable, Real, Source
+from lemmata.theory.sgd.notation import DOCUMENT, d, eta, he3, m, m0, u, xi, z, zeta
 
 steps = sp.Symbol("T", integer=True, positive=True)
 full, chain = Observable("full"), Observable("chain")

@@ -14,10 +14,10 @@ from typing import Any
 
 import sympy as sp
 
-from theory.algebra.ball_eval import certified_sign
-from theory.algebra.hermite import expect_product, hermite_poly, relu_coefficient
-from theory.algebra.zero import proved_zero
-from theory.language import (
+from lemmata.theory.algebra.ball_eval import certified_sign
+from lemmata.theory.algebra.hermite import expect_product, hermite_poly, relu_coefficient
+from lemmata.theory.algebra.zero import proved_zero
+from lemmata.theory.language import (
     Certificate,
     Claim,
     Domain,
@@ -32,8 +32,8 @@ from theory.language import (
     Source,
     h,
 )
-from theory.language.domain import Vector
-from theory.sgd.notation import DOCUMENT, alpha, m, p, z
+from lemmata.theory.language.domain import Vector
+from lemmata.theory.sgd.notation import DOCUMENT, alpha, m, p, z
 
 j = sp.Symbol("j", integer=True, positive=True)
 N, T = sp.symbols("N T_2", integer=True, positive=True)

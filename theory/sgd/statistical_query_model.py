@@ -20,7 +20,7 @@ from typing import Any
 import sympy as sp
 from flint import arb, ctx
 
-from theory.language import (
+from lemmata.theory.language import (
     Claim,
     Computed,
     Domain,
@@ -38,7 +38,7 @@ from theory.language import (
     Real,
     Source,
 )
-from theory.sgd.notation import DOCUMENT, d, k, n
+from lemmata.theory.sgd.notation import DOCUMENT, d, k, n
 
 q = sp.Symbol("q", integer=True, positive=True)
 N = sp.Symbol("N", integer=True, positive=True)

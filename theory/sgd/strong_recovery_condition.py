@@ -10,8 +10,8 @@ no part. Below, $q_j=\alpha_j\beta_j$.
 
 import sympy as sp
 
-from theory.algebra.activation import as_fraction, polynomial, theta_component
-from theory.language import (
+from lemmata.theory.algebra.activation import as_fraction, polynomial, theta_component
+from lemmata.theory.language import (
     Claim,
     Computed,
     Domain,
@@ -25,8 +25,8 @@ from theory.language import (
     Root,
     Source,
 )
-from theory.language.domain import Vector
-from theory.sgd.notation import DOCUMENT, alpha, beta, k, m, p
+from lemmata.theory.language.domain import Vector
+from lemmata.theory.sgd.notation import DOCUMENT, alpha, beta, k, m, p
 
 j = sp.Symbol("j", integer=True, positive=True)
 q = sp.IndexedBase("q", positive=True)

@@ -11,12 +11,20 @@ $\sigma=\beta_1z$ with $\mathbb E[z\sigma']=0$, so it needs degree 2 at least.
 
 import sympy as sp
 
-from theory.algebra.activation import as_fraction, condition, derivative, padded, polynomial, taylor_factor, theta_component
-from theory.algebra.hermite import expect_product, hermite_poly
-from theory.language import Certificate, Claim, Computed, Domain, Erratum, Existence, Identity, Integer, Real, Source
-from theory.language.domain import Vector
-from theory.language.functions import Coefficients
-from theory.sgd.notation import DOCUMENT, alpha, beta, m
+from lemmata.theory.algebra.activation import (
+    as_fraction,
+    condition,
+    derivative,
+    padded,
+    polynomial,
+    taylor_factor,
+    theta_component,
+)
+from lemmata.theory.algebra.hermite import expect_product, hermite_poly
+from lemmata.theory.language import Certificate, Claim, Computed, Domain, Erratum, Existence, Identity, Integer, Real, Source
+from lemmata.theory.language.domain import Vector
+from lemmata.theory.language.functions import Coefficients
+from lemmata.theory.sgd.notation import DOCUMENT, alpha, beta, m
 
 i, j = sp.Symbol("i", integer=True, positive=True), sp.Symbol("j", integer=True, nonnegative=True)
 P, Q = Coefficients("P", real=True), Coefficients("Q", real=True)
@@ -190,7 +198,7 @@ def _(step):
 def _stein() -> Certificate:
     from flint import fmpq_poly
 
-    from theory.algebra.activation import Z, pair_expectation
+    from lemmata.theory.algebra.activation import Z, pair_expectation
 
     M = fmpq_poly([0, 1])
     for a in range(7):

@@ -9,11 +9,11 @@ from math import factorial
 
 import sympy as sp
 
-from theory.algebra.hermite import to_hermite, triple_product
-from theory.algebra.hermite import triple_product as triple
-from theory.algebra.superorthogonal import Polynomial
-from theory.language import Certificate, Claim, Domain, Existence, Integer
-from theory.superorthogonal.notation import STATEMENT, certify, source
+from lemmata.theory.algebra.hermite import to_hermite, triple_product
+from lemmata.theory.algebra.hermite import triple_product as triple
+from lemmata.theory.algebra.superorthogonal import Polynomial
+from lemmata.theory.language import Certificate, Claim, Domain, Existence, Integer
+from lemmata.theory.superorthogonal.notation import STATEMENT, certify, source
 
 K = sp.Symbol("K", integer=True, positive=True)
 

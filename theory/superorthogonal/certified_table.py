@@ -9,7 +9,7 @@ the degree of that row; otherwise a degree is an upper bound for the minimum.
 import sympy as sp
 from flint import arb
 
-from theory.algebra.superorthogonal import (
+from lemmata.theory.algebra.superorthogonal import (
     enclosure,
     find_entry,
     load_certificates,
@@ -17,8 +17,8 @@ from theory.algebra.superorthogonal import (
     verify_kantorovich,
     verify_krawczyk,
 )
-from theory.language import Certificate, Choice, Claim, Domain, Existence
-from theory.superorthogonal.notation import STATEMENT, source
+from lemmata.theory.language import Certificate, Choice, Claim, Domain, Existence
+from lemmata.theory.superorthogonal.notation import STATEMENT, source
 
 entry = sp.Symbol("entry")
 TABLE = {f"{e.I},{e.K},{'odd' if e.parity else 'even'}": e for e in load_certificates()}

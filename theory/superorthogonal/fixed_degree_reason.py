@@ -11,10 +11,10 @@ from fractions import Fraction
 import sympy as sp
 from flint import fmpq
 
-from theory.algebra.balls import expectation as ball_expectation
-from theory.algebra.hermite import expect_product, from_hermite, to_expr
-from theory.language import Choice, Claim, Computed, Domain, Enclosure, Ladder, Limit, Rate
-from theory.superorthogonal.notation import source
+from lemmata.theory.algebra.balls import expectation as ball_expectation
+from lemmata.theory.algebra.hermite import expect_product, from_hermite, to_expr
+from lemmata.theory.language import Choice, Claim, Computed, Domain, Enclosure, Ladder, Limit, Rate
+from lemmata.theory.superorthogonal.notation import source
 
 z = sp.Symbol("z", real=True)
 M = sp.Symbol("M", positive=True)

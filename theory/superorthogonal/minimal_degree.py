@@ -8,9 +8,9 @@ For $K=2$: 17 overall and odd, 20 even; so the degree 20 of the slide is optimal
 
 import sympy as sp
 
-from theory.algebra.superorthogonal import leading_minors, minimal_degree, odd_polynomial
-from theory.language import Certificate, Claim, Domain, Existence, Integer
-from theory.superorthogonal.notation import certify, source
+from lemmata.theory.algebra.superorthogonal import leading_minors, minimal_degree, odd_polynomial
+from lemmata.theory.language import Certificate, Claim, Domain, Existence, Integer
+from lemmata.theory.superorthogonal.notation import certify, source
 
 K = sp.Symbol("K", integer=True, positive=True)
 EVEN = {1: 2, 2: 20, 3: 20, 4: 28, 5: 28, 6: 44, 7: 44, 8: 52, 9: 52}

@@ -5,8 +5,8 @@ $\mathbb E[g(z)^i\mathrm{He}_k(z)]=0$ for all $1\le i\le I$, $1\le k\le K$, $z\s
 For even $g$ the equations with odd $k$ are free, for odd $g$ those with $i+k$ odd.
 """
 
-from theory.algebra.superorthogonal import Polynomial, is_superorthogonal
-from theory.language import Certificate, Source
+from lemmata.theory.algebra.superorthogonal import Polynomial, is_superorthogonal
+from lemmata.theory.language import Certificate, Source
 
 DOCUMENT = "004_dc3df60509519715.txt"
 SLIDE = "Superorthogonal Polynomials"

@@ -9,10 +9,10 @@ is onto: $\sum c_{ik}f^{i-1}\mathrm{He}_k=0$ forces $\sum_ic_{ik}v^{i-1}=0$ for 
 
 import sympy as sp
 
-from theory.algebra.hermite import triple_product as triple
-from theory.algebra.superorthogonal import Polynomial, enclosure, load_certificates, moment, verify_kantorovich
-from theory.language import Certificate, Choice, Claim, Domain, Existence
-from theory.superorthogonal.notation import STATEMENT, certify, source
+from lemmata.theory.algebra.hermite import triple_product as triple
+from lemmata.theory.algebra.superorthogonal import Polynomial, enclosure, load_certificates, moment, verify_kantorovich
+from lemmata.theory.language import Certificate, Choice, Claim, Domain, Existence
+from lemmata.theory.superorthogonal.notation import STATEMENT, certify, source
 
 pair = sp.Symbol("pair")
 SMALLEST = {}

@@ -12,11 +12,11 @@ from fractions import Fraction
 import sympy as sp
 from flint import arb, ctx
 
-from theory.algebra.hermite import triple_product as triple
-from theory.algebra.superorthogonal import Polynomial, discriminants, moment, printed_polynomial, slide_polynomial
-from theory.algebra.superorthogonal.slide import truncated_series
-from theory.language import Certificate, Choice, Claim, Domain, Erratum, Existence
-from theory.superorthogonal.notation import STATEMENT, certify, source
+from lemmata.theory.algebra.hermite import triple_product as triple
+from lemmata.theory.algebra.superorthogonal import Polynomial, discriminants, moment, printed_polynomial, slide_polynomial
+from lemmata.theory.algebra.superorthogonal.slide import truncated_series
+from lemmata.theory.language import Certificate, Choice, Claim, Domain, Erratum, Existence
+from lemmata.theory.superorthogonal.notation import STATEMENT, certify, source
 
 root = sp.Symbol("root")
 

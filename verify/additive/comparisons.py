@@ -1,7 +1,7 @@
 """Counts and exponents, no simulation."""
 
-from theory.additive.comparisons import claim
-from verify import bind
+from lemmata.theory.additive.comparisons import claim
+from lemmata.verify import bind
 
 CORNER = {"M": 8, "d": 64, "gamma": 0.5, "k": 3, "p": 4, "rho": 2.0}
 

@@ -2,9 +2,9 @@
 
 from math import log
 
-from numerics.models.additive import random_overlaps
-from theory.additive.diversity import claim
-from verify import experiment
+from lemmata.numerics.models.additive import random_overlaps
+from lemmata.theory.additive.diversity import claim
+from lemmata.verify import experiment
 
 
 @experiment(claim, points=(4, 10), resolution=(0.05, 0.02), replicates=(2**16, 2**20), first=1024)

@@ -2,10 +2,10 @@
 
 import torch
 
-from numerics.models.additive import field, flow_to_rest, jacobian
-from numerics.models.additive_chain import localised
-from theory.additive.localisation import claim
-from verify import experiment
+from lemmata.numerics.models.additive import field, flow_to_rest, jacobian
+from lemmata.numerics.models.additive_chain import localised
+from lemmata.theory.additive.localisation import claim
+from lemmata.verify import experiment
 
 CUBIC = {"M": 2, "k": 3, "s": 2, "c": 1.0, "epsilon": 1e-4}
 D, PACE, ROUNDS = 24, 0.2, 12

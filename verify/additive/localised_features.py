@@ -1,8 +1,8 @@
 """Random rotations of a fixed set of cubics, random ReLU features, and fits of the second layer."""
 
-from numerics.models import additive_features as features
-from theory.additive.localised_features import L1_NOISE, L1_ORDERS, L1_RELEVANT, L1_SAMPLES, L1_TASKS, claim
-from verify import experiment
+from lemmata.numerics.models import additive_features as features
+from lemmata.theory.additive.localised_features import L1_NOISE, L1_ORDERS, L1_RELEVANT, L1_SAMPLES, L1_TASKS, claim
+from lemmata.verify import experiment
 
 TRACE_ONLY = {"M": 4, "r": 0, "N": 4, "p": 4, "n": 60, "M_few": 1, "sigma2": 0.25}
 ALMOST_ALL = {"M": 6, "r": 44, "N": 24, "p": 4, "n": 90, "M_few": 2, "sigma2": 0.25}

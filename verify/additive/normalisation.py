@@ -2,9 +2,9 @@
 
 import torch
 
-from numerics.models.additive import second_moment
-from theory.additive.normalisation import DEGREE, claim
-from verify import experiment
+from lemmata.numerics.models.additive import second_moment
+from lemmata.theory.additive.normalisation import DEGREE, claim
+from lemmata.verify import experiment
 
 TIGHT = {"M": 2, "d": 4, "k": 3, "links": "equal", "directions": "close"}
 OPPOSITE = {"M": 2, "d": 4, "k": 3, "links": "equal", "directions": "opposite"}

@@ -2,9 +2,9 @@
 
 from math import atanh
 
-from numerics.models.additive_chain import growth_time
-from theory.additive.sgd_complexity import claim
-from verify import experiment
+from lemmata.numerics.models.additive_chain import growth_time
+from lemmata.theory.additive.sgd_complexity import claim
+from lemmata.verify import experiment
 
 D, START, PACE = 36, 0.5, 0.15
 TRAVEL = 1 + 3 * START * (atanh(1.5 * START) - atanh(START))

@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from theory.language.errors import UsageError
-from verify.cli.verifying import _workers
+from lemmata.theory.language.errors import UsageError
+from lemmata.verify.cli.verifying import _workers
 
 STORE = ".lemmata/calibration.sqlite"
 
@@ -33,12 +33,12 @@ def calibrate(
     out: Path | None = None,
 ) -> int:
     """0 where every error rate is within what was promised, 1 where one is not."""
-    from numerics.device import resolve_device
-    from verify.engine.calibration import Tally, document, leading, root_keys, runs, sampled
-    from verify.engine.profiles import profile as find_profile
-    from verify.engine.shards import shard as find_shard
-    from verify.engine.store import Store
-    from verify.library import select
+    from lemmata.numerics.device import resolve_device
+    from lemmata.verify.engine.calibration import Tally, document, leading, root_keys, runs, sampled
+    from lemmata.verify.engine.profiles import profile as find_profile
+    from lemmata.verify.engine.shards import shard as find_shard
+    from lemmata.verify.engine.store import Store
+    from lemmata.verify.library import select
 
     roots = root_keys(seeds, base)
     _check(json, out, budget)
@@ -89,7 +89,7 @@ def calibrate(
     if json is not None:
         json.write_text(json_.dumps(made, indent=1, allow_nan=False) + "\n")
     if out is not None:
-        from verify.report.calibration import write
+        from lemmata.verify.report.calibration import write
 
         page, twin = write(made, out)
         print(f"page: {page.resolve()}\n  data: {twin.resolve()}")
@@ -97,7 +97,7 @@ def calibrate(
 
 
 def _engine(workers: int | str, dask: str | None, limit: float | None, device: str, otherwise: float) -> Callable[[], Any]:
-    from verify.engine.engines.choose import engine
+    from lemmata.verify.engine.engines.choose import engine
 
     count = _workers(workers)
     if count < 1:

@@ -43,7 +43,7 @@ def doctor() -> int:
 
         count = torch.cuda.device_count()
         print(f"device        {'cuda, ' + str(count) + ' devices' if count else 'cpu'}, {torch.get_num_threads()} threads")
-    from verify.claims import claim_ids
+    from lemmata.verify.claims import claim_ids
 
     print(f"claims        {len(claim_ids())}")
     return 2 if missing else 0

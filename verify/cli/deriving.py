@@ -7,13 +7,13 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from theory.language.errors import UsageError
+from lemmata.theory.language.errors import UsageError
 
 
 def derive_pages(names: Sequence[str], check: bool, out: Path) -> int:
     """Write (or compare) the chapters in which the named claims stand; without names, the whole book."""
-    from theory.language.book import chapter, contents
-    from verify.claims import claim_ids, expand
+    from lemmata.theory.language.book import chapter, contents
+    from lemmata.verify.claims import claim_ids, expand
 
     every = sorted({identity.split(".")[0] for identity in claim_ids()})
     wanted = sorted({identity.split(".")[0] for identity in expand(names)})
@@ -52,9 +52,9 @@ def derive_pages(names: Sequence[str], check: bool, out: Path) -> int:
 
 
 def _derived(family: str) -> list[Any]:
-    from numerics.balls import ball
-    from theory.language.derivation import derive
-    from verify.claims import claim_ids, load_claim
+    from lemmata.numerics.balls import ball
+    from lemmata.theory.language.derivation import derive
+    from lemmata.verify.claims import claim_ids, load_claim
 
     return [derive(load_claim(identity), ball) for identity in claim_ids() if identity.split(".")[0] == family]
 
@@ -62,7 +62,7 @@ def _derived(family: str) -> list[Any]:
 def _notation(family: str) -> str:
     """The docstring of the family's notation; a family without one has only its name."""
     try:
-        return (import_module(f"theory.{family}.notation").__doc__ or "").strip()
+        return (import_module(f"lemmata.theory.{family}.notation").__doc__ or "").strip()
     except ModuleNotFoundError:
         return ""
 
@@ -73,7 +73,7 @@ def _same(path: Path, text: str) -> bool:
 
 def _stale(out: Path, texts: Mapping[Path, str], check: bool) -> list[str]:
     """Chapters of families that are no more: reported by a check, removed otherwise; files of other makers are let be."""
-    from theory.language.book import MARK
+    from lemmata.theory.language.book import MARK
 
     old = [path for path in sorted(out.glob("*.md")) if path not in texts and path.read_text(encoding="utf-8").startswith(MARK)]
     if not check:

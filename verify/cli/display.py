@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from verify.engine.progress import Progress
+from lemmata.verify.engine.progress import Progress
 
 PAUSE = 30.0  # seconds between two plain lines about the whole run
 

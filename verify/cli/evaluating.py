@@ -6,7 +6,7 @@ import json as json_
 from collections.abc import Sequence
 from typing import Any
 
-from theory.language.errors import UsageError
+from lemmata.theory.language.errors import UsageError
 
 
 def parse(pairs: Sequence[str]) -> dict[str, Any]:
@@ -23,16 +23,16 @@ def parse(pairs: Sequence[str]) -> dict[str, Any]:
 
 
 def _result(identity: str, law: str, given: dict[str, Any]) -> dict[str, Any]:
-    from verify.claims import claim_ids, load_claim
+    from lemmata.verify.claims import claim_ids, load_claim
 
     if identity in claim_ids():
-        from verify.engine.computed import computed_quantities
+        from lemmata.verify.engine.computed import computed_quantities
 
         found = computed_quantities(load_claim(identity), law, given)
         if found is not None:  # torch was not needed
             return found
-    from verify.engine.evaluate import evaluate
-    from verify.library import select
+    from lemmata.verify.engine.evaluate import evaluate
+    from lemmata.verify.library import select
 
     chosen = select([identity])
     if len(chosen) != 1:

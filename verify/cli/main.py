@@ -11,9 +11,9 @@ from typing import Annotated
 
 import typer
 
-from theory.language.errors import LemmataError
-from verify.cli import options as o
-from verify.cli.options import STORE, JsonFlag, Names, SeedOption, StoreOption
+from lemmata.theory.language.errors import LemmataError
+from lemmata.verify.cli import options as o
+from lemmata.verify.cli.options import STORE, JsonFlag, Names, SeedOption, StoreOption
 
 app = typer.Typer(
     add_completion=False,
@@ -31,7 +31,7 @@ def list_(
     kind: Annotated[str | None, typer.Option(help="Only this kind.")] = None,
 ) -> None:
     """The claims of the library."""
-    from verify.cli import reading
+    from lemmata.verify.cli import reading
 
     reading.list_claims(json, family, kind)
 
@@ -39,7 +39,7 @@ def list_(
 @app.command()
 def show(claim: str, store: StoreOption = Path(STORE)) -> None:
     """A claim: statement, print, erratum, and the evidence of its last verification."""
-    from verify.cli import reading
+    from lemmata.verify.cli import reading
 
     reading.show(claim, store)
 
@@ -61,7 +61,7 @@ def verify(
     json: o.JsonFile = None,
 ) -> None:
     """Verify claims and keep the records."""
-    from verify.cli import verifying
+    from lemmata.verify.cli import verifying
 
     raise typer.Exit(
         verifying.verify(
@@ -89,7 +89,7 @@ def derive(
     out: Annotated[Path, typer.Option(help="Folder of the pages.")] = Path("docs/derivations"),
 ) -> None:
     """Regenerate the derivations, or check that the committed pages are what the code derives."""
-    from verify.cli import deriving
+    from lemmata.verify.cli import deriving
 
     raise typer.Exit(deriving.derive_pages(names or [], check, out))
 
@@ -101,7 +101,7 @@ def errata(
     store: StoreOption = Path(STORE),
 ) -> None:
     """Every print found wrong, with its counterexample."""
-    from verify.cli import reading
+    from lemmata.verify.cli import reading
 
     reading.errata("json" if json else form, store)
 
@@ -109,7 +109,7 @@ def errata(
 @app.command()
 def counterexample(claim: str, store: StoreOption = Path(STORE)) -> None:
     """The point at which the print (or a refuted truth) fails, and how to see it fail."""
-    from verify.cli import reading
+    from lemmata.verify.cli import reading
 
     reading.counterexample(claim, store)
 
@@ -120,7 +120,7 @@ def mutants(
     store: StoreOption = Path(STORE),
 ) -> None:
     """What became of every wrong version: killed (by how many samples), set aside and why, or survived."""
-    from verify.cli import reading
+    from lemmata.verify.cli import reading
 
     reading.mutants(survivors, store)
 
@@ -143,7 +143,7 @@ def calibrate(
     out: Annotated[Path | None, typer.Option(help="Write the page to this file, and its data beside it.")] = None,
 ) -> None:
     """Rerun sampled claims and their mutants under many root keys: alarms, p-values and kills against what is promised."""
-    from verify.cli import calibrating
+    from lemmata.verify.cli import calibrating
 
     raise typer.Exit(
         calibrating.calibrate(
@@ -173,7 +173,7 @@ def report(
     store: StoreOption = Path(STORE),
 ) -> None:
     """One HTML file that opens from disk without a network, and its JSON twin."""
-    from verify.cli import reading
+    from lemmata.verify.cli import reading
 
     reading.report(out, readme, store, against)
 
@@ -186,7 +186,7 @@ def eval_(
     json: JsonFlag = False,
 ) -> None:
     """The quantities a claim speaks of, at a point, with their errors."""
-    from verify.cli import evaluating
+    from lemmata.verify.cli import evaluating
 
     evaluating.show(claim, values or [], law, json)
 
@@ -197,7 +197,7 @@ def replay(
     store: StoreOption = Path(STORE),
 ) -> None:
     """Run a record again under its own key and compare every number."""
-    from verify.cli import verifying
+    from lemmata.verify.cli import verifying
 
     raise typer.Exit(verifying.replay(record, store))
 
@@ -210,7 +210,7 @@ def store(
     days: o.DaysOption = None,
 ) -> None:
     """What the store holds; prune drops what no run can use again; export writes JSON lines."""
-    from verify.cli import storing
+    from lemmata.verify.cli import storing
 
     storing.store(action, store, out, days)
 
@@ -218,7 +218,7 @@ def store(
 @app.command()
 def merge(stores: o.StoresArgument, store: StoreOption = Path(STORE)) -> None:
     """Join stores, such as those of shards, into one."""
-    from verify.cli import storing
+    from lemmata.verify.cli import storing
 
     storing.merge(stores, store)
 
@@ -230,7 +230,7 @@ def bench(
     peers: Annotated[bool, typer.Option(help="Also run the peers that are installed.")] = True,
 ) -> None:
     """Jobs beside their peers, in one run: value, error, time, ratio and the physical bound."""
-    from bench.run import main
+    from lemmata.bench.run import main
 
     raise typer.Exit(main(json=json, peers=peers, jobs=jobs or []))
 
@@ -238,7 +238,7 @@ def bench(
 @app.command()
 def doctor() -> None:
     """Versions, device, store and optional packages: what is there and what is missing."""
-    from verify.cli import checking
+    from lemmata.verify.cli import checking
 
     raise typer.Exit(checking.doctor())
 
@@ -246,7 +246,7 @@ def doctor() -> None:
 @app.command()
 def new(claim: str, out: Annotated[Path | None, typer.Option(help="The file to write.")] = None) -> None:
     """A working skeleton of a claim of your own, in one file."""
-    from verify.cli import writing
+    from lemmata.verify.cli import writing
 
     writing.skeleton(claim, out)
 

@@ -6,11 +6,11 @@ import json as json_
 from pathlib import Path
 from typing import Any
 
-from theory.language.errors import UsageError
+from lemmata.theory.language.errors import UsageError
 
 
 def list_claims(json: bool, family: str | None, kind: str | None) -> None:
-    from verify.index import index
+    from lemmata.verify.index import index
 
     entries = index()
     for name, value in (("family", family), ("kind", kind)):
@@ -30,8 +30,8 @@ def list_claims(json: bool, family: str | None, kind: str | None) -> None:
 
 
 def show(identity: str, store: Path) -> None:
-    from verify.claims import unknown
-    from verify.index import index
+    from lemmata.verify.claims import unknown
+    from lemmata.verify.index import index
 
     entry = next((e for e in index() if e["id"] == identity), None)
     record = next((r for r in _records(store, missing_ok=True) if r.id == identity), None)
@@ -77,7 +77,7 @@ def law_line(law: Any) -> str:
 
 
 def errata(form: str, store: Path) -> None:
-    from verify.report.letter import FORMATS, write
+    from lemmata.verify.report.letter import FORMATS, write
 
     if form not in FORMATS:
         raise UsageError(f"--format {form}: choose one of {', '.join(FORMATS)}")
@@ -97,7 +97,7 @@ def errata(form: str, store: Path) -> None:
 
 def _errata(store: Path) -> list[dict[str, Any]]:
     """Every erratum of the library, with what its check found where it was verified."""
-    from verify.index import index
+    from lemmata.verify.index import index
 
     records = {r.id: r for r in _records(store, missing_ok=True)}
     found = []
@@ -182,9 +182,9 @@ def mutants(survivors: bool, store: Path) -> None:
 
 
 def report(out: Path, readme: Path | None, store: Path, against: Path | None = None) -> None:
-    from verify.report.changes import compare, read
-    from verify.report.page import write
-    from verify.report.readme import rewrite
+    from lemmata.verify.report.changes import compare, read
+    from lemmata.verify.report.page import write
+    from lemmata.verify.report.readme import rewrite
 
     if out.is_dir():
         raise UsageError(f"--out {out} is a folder: name a file")
@@ -203,7 +203,7 @@ def report(out: Path, readme: Path | None, store: Path, against: Path | None = N
 
 
 def _records(store: Path, missing_ok: bool = False) -> list[Any]:
-    from verify.engine.store import Store
+    from lemmata.verify.engine.store import Store
 
     if not store.exists():
         if missing_ok:
@@ -213,7 +213,7 @@ def _records(store: Path, missing_ok: bool = False) -> list[Any]:
 
 
 def _record(identity: str, store: Path) -> Any:
-    from verify.claims import claim_ids, unknown
+    from lemmata.verify.claims import claim_ids, unknown
 
     records = {r.id: r for r in _records(store)}
     if identity not in records:

@@ -7,17 +7,17 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from theory.language.errors import UsageError
+from lemmata.theory.language.errors import UsageError
 
 if TYPE_CHECKING:
-    from verify.engine.store import Store
+    from lemmata.verify.engine.store import Store
 
 ACTIONS = ("show", "prune", "export")
 
 
 def store(action: str, path: Path, out: Path | None, days: float | None) -> None:
-    from verify.engine.store import Store
-    from verify.engine.upkeep import lines, prune
+    from lemmata.verify.engine.store import Store
+    from lemmata.verify.engine.upkeep import lines, prune
 
     if action not in ACTIONS:
         raise UsageError(f"lemmata store {action}: choose {', '.join(ACTIONS[:-1])} or {ACTIONS[-1]}")
@@ -40,7 +40,7 @@ def store(action: str, path: Path, out: Path | None, days: float | None) -> None
 
 
 def _show(path: Path, kept: Store) -> None:
-    from verify.engine.upkeep import summary
+    from lemmata.verify.engine.upkeep import summary
 
     found = summary(kept)
     print(f"{path}: {_size(found.bytes)}")
@@ -57,8 +57,8 @@ def _show(path: Path, kept: Store) -> None:
 
 
 def merge(others: Sequence[Path], path: Path) -> None:
-    from verify.engine.store import Store
-    from verify.engine.upkeep import merge as join
+    from lemmata.verify.engine.store import Store
+    from lemmata.verify.engine.upkeep import merge as join
 
     for other in others:
         if not other.is_file():

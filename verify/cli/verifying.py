@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from theory.language.errors import UsageError
-from verify.cli.reading import law_line, point_text
+from lemmata.theory.language.errors import UsageError
+from lemmata.verify.cli.reading import law_line, point_text
 
 NEUTRAL = {"undecided", "error", "vacuous"}
 
@@ -32,14 +32,14 @@ def verify(
     shard: str | None = None,
     limit: float | None = None,
 ) -> int:
-    from verify.cli.display import Display
-    from verify.engine.engines.choose import engine
-    from verify.engine.profiles import profile as find_profile
-    from verify.engine.runner import Run
-    from verify.engine.shards import shard as find_shard
-    from verify.engine.stats.budget import RUN as ALARM_BUDGET
-    from verify.engine.store import Store
-    from verify.library import select
+    from lemmata.verify.cli.display import Display
+    from lemmata.verify.engine.engines.choose import engine
+    from lemmata.verify.engine.profiles import profile as find_profile
+    from lemmata.verify.engine.runner import Run
+    from lemmata.verify.engine.shards import shard as find_shard
+    from lemmata.verify.engine.stats.budget import RUN as ALARM_BUDGET
+    from lemmata.verify.engine.store import Store
+    from lemmata.verify.library import select
 
     if json is not None and not json.resolve().parent.is_dir():
         raise UsageError(f"--json {json}: its folder does not exist; make it first")
@@ -80,7 +80,7 @@ def verify(
             "are done, join their stores with `lemmata merge`"
         )
     if json is not None:
-        from verify.report.twin import verify_document
+        from lemmata.verify.report.twin import verify_document
 
         document = verify_document(records, seed=seed, device=run.setting.device, alarm_budget=ALARM_BUDGET, seconds=seconds)
         json.write_text(json_.dumps(document, indent=1))
@@ -88,7 +88,7 @@ def verify(
 
 
 def _workers(text: int | str) -> int:
-    from verify.engine.engines.choose import cores
+    from lemmata.verify.engine.engines.choose import cores
 
     if text == "auto":
         return cores()
@@ -136,9 +136,9 @@ def _summary(records: Sequence[Any], seconds: float, spent: bool) -> None:
 
 def replay(text: str, store: Path) -> int:
     """Run a record again and compare; 0 when every number agrees."""
-    from verify.engine.runner import Run
-    from verify.engine.store import Store
-    from verify.library import select
+    from lemmata.verify.engine.runner import Run
+    from lemmata.verify.engine.store import Store
+    from lemmata.verify.library import select
 
     if not store.exists():
         raise UsageError(f"there is no store {store}: run `lemmata verify` first, or name one with --store")

@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from theory.language.errors import UsageError
+from lemmata.theory.language.errors import UsageError
 
 SKELETON = '''"""{id}: say the mathematics in one sentence."""
 
 import sympy as sp
 import torch
 
-from theory.algebra.gaussian import gaussian_expectation
-from theory.language import Claim, Domain, Erratum, Identity, Mean, Observable, Real, Source
-from verify import experiment
+from lemmata.theory.algebra.gaussian import gaussian_expectation
+from lemmata.theory.language import Claim, Domain, Erratum, Identity, Mean, Observable, Real, Source
+from lemmata.verify import experiment
 
 a = sp.Symbol("a", positive=True)
 z = sp.Symbol("z", real=True)

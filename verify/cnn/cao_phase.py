@@ -1,8 +1,8 @@
 """The crossing at d = infinity along n, and the two sides at d = 2000 with fresh noise integrated by sampling."""
 
-from numerics.models import cnn
-from theory.cnn.cao_phase import claim
-from verify import experiment
+from lemmata.numerics.models import cnn
+from lemmata.theory.cnn.cao_phase import claim
+from lemmata.verify import experiment
 
 N, D, NEURONS, FITTED = 20, 2000, 16, 0.02
 CUBIC = {"q": 3, "s_0": 0.1}

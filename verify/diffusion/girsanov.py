@@ -2,10 +2,10 @@
 
 import torch
 
-from numerics.compile import compile_expr
-from numerics.models import diffusion
-from theory.diffusion.girsanov import WEIGHT, WIDTH, claim
-from verify import experiment
+from lemmata.numerics.compile import compile_expr
+from lemmata.numerics.models import diffusion
+from lemmata.theory.diffusion.girsanov import WEIGHT, WIDTH, claim
+from lemmata.verify import experiment
 
 CUT = 1e-5  # what lies beyond the grid or where the target is too thin to be compared
 COMMON = {"g": 3.0, "a": 0.3, "epsilon": 0.4, "omega": 1.0, "b": 1.0}

@@ -25,19 +25,19 @@ from contextlib import nullcontext
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from theory.language.claim import Law
-from theory.language.errors import UsageError
-from theory.language.kinds import Guarantee, Identity, Inequality
-from verify.engine.content import versions
-from verify.engine.engines import Engine
-from verify.engine.experiment import Experiment
-from verify.engine.power import Kill, kills
-from verify.engine.records import ClaimRecord, Evidence
-from verify.engine.runner import Run
-from verify.engine.stats.budget import RUN
-from verify.engine.stats.coverage import at_least, at_most, cover, too_small
-from verify.engine.stats.distribution import holm
-from verify.engine.store import Store
+from lemmata.theory.language.claim import Law
+from lemmata.theory.language.errors import UsageError
+from lemmata.theory.language.kinds import Guarantee, Identity, Inequality
+from lemmata.verify.engine.content import versions
+from lemmata.verify.engine.engines import Engine
+from lemmata.verify.engine.experiment import Experiment
+from lemmata.verify.engine.power import Kill, kills
+from lemmata.verify.engine.records import ClaimRecord, Evidence
+from lemmata.verify.engine.runner import Run
+from lemmata.verify.engine.stats.budget import RUN
+from lemmata.verify.engine.stats.coverage import at_least, at_most, cover, too_small
+from lemmata.verify.engine.stats.distribution import holm
+from lemmata.verify.engine.store import Store
 
 SCHEMA = "lemmata-calibration/1"
 LEVEL = 1e-3

@@ -11,17 +11,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from theory.language.claim import Claim, Law
-from theory.language.errors import ClaimError, LemmataError
-from theory.language.kinds import Statement
-from theory.language.mutation import mutate
-from verify.engine import judges
-from verify.engine.experiment import Experiment
-from verify.engine.fuzz import draw_points, shrink
-from verify.engine.hunt import hunted, worst_trials
-from verify.engine.profiles import Profile
-from verify.engine.records import Evidence, evidence_from, evidence_to
-from verify.engine.trial import Setting, Trial
+from lemmata.theory.language.claim import Claim, Law
+from lemmata.theory.language.errors import ClaimError, LemmataError
+from lemmata.theory.language.kinds import Statement
+from lemmata.theory.language.mutation import mutate
+from lemmata.verify.engine import judges
+from lemmata.verify.engine.experiment import Experiment
+from lemmata.verify.engine.fuzz import draw_points, shrink
+from lemmata.verify.engine.hunt import hunted, worst_trials
+from lemmata.verify.engine.profiles import Profile
+from lemmata.verify.engine.records import Evidence, evidence_from, evidence_to
+from lemmata.verify.engine.trial import Setting, Trial
 
 Rows = list[dict[str, Any]]
 

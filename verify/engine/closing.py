@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import time
 
-from verify.engine.planning import Job
-from verify.engine.profiles import Profile
-from verify.engine.record import make_record
-from verify.engine.records import ClaimRecord, LawRecord
-from verify.engine.stats.budget import level
-from verify.engine.store import Store
-from verify.engine.trial import Setting
-from verify.engine.verdict import claim_verdict
+from lemmata.verify.engine.planning import Job
+from lemmata.verify.engine.profiles import Profile
+from lemmata.verify.engine.record import make_record
+from lemmata.verify.engine.records import ClaimRecord, LawRecord
+from lemmata.verify.engine.stats.budget import level
+from lemmata.verify.engine.store import Store
+from lemmata.verify.engine.trial import Setting
+from lemmata.verify.engine.verdict import claim_verdict
 
 
 def record_of(job: Job, store: Store, setting: Setting, profile: Profile, *, fresh: bool) -> ClaimRecord:

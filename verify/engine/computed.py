@@ -11,12 +11,12 @@ from typing import Any
 
 import sympy as sp
 
-from theory.language.claim import Claim
-from theory.language.errors import CompileError, NotConverged
-from theory.language.expressions import names
-from theory.language.kinds import Computed, Enclosure, Existence
-from verify.engine.experiment import Parameters
-from verify.engine.points import complete
+from lemmata.theory.language.claim import Claim
+from lemmata.theory.language.errors import CompileError, NotConverged
+from lemmata.theory.language.expressions import names
+from lemmata.theory.language.kinds import Computed, Enclosure, Existence
+from lemmata.verify.engine.experiment import Parameters
+from lemmata.verify.engine.points import complete
 
 
 def computed_quantities(claim: Claim, law: str, parameters: Mapping[str, Any]) -> dict[str, Any] | None:

@@ -11,12 +11,12 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from numerics.keys import canonical
-from verify.engine.experiment import Experiment
-from verify.engine.trial import Setting
+from lemmata.numerics.keys import canonical
+from lemmata.verify.engine.experiment import Experiment
+from lemmata.verify.engine.trial import Setting
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-PACKAGES = ("theory", "numerics", "verify")
+ROOMS = ("theory", "numerics", "verify")  # folders of the checkout that are packages of lemmata
 LIBRARIES = ("torch", "sympy", "numpy", "scipy", "mpmath", "python-flint", "hypothesis")
 
 
@@ -97,10 +97,10 @@ def _imports(stamp: tuple[Path, int, int]) -> tuple[Path, ...]:
         elif isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
             names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
     found = []
-    roots = [ROOT] if ROOT in stamp[0].parents else [ROOT, stamp[0].parent]
-    for name in names:
-        for root in roots:
-            if root != ROOT or name.split(".")[0] in PACKAGES:
-                base = root.joinpath(*name.split("."))
-                found += [p for p in (base.with_suffix(".py"), base / "__init__.py") if p.exists()]
+    beside = None if ROOT in stamp[0].parents else stamp[0].parent
+    for name in sorted(names):
+        package, *rest = name.split(".")
+        bases = [ROOT.joinpath(*rest)] if package == "lemmata" and rest and rest[0] in ROOMS else []
+        bases += [beside.joinpath(package, *rest)] if beside is not None else []
+        found += [p for base in bases for p in (base.with_suffix(".py"), base / "__init__.py") if p.exists()]
     return tuple(found)

@@ -8,13 +8,13 @@ from typing import Any
 import sympy as sp
 import torch
 
-from numerics.device import resolve_device
-from theory.language.errors import LemmataError, UsageError
-from theory.language.expressions import Mean, Observable, latex, means
-from theory.language.kinds import Existence, Phase, Statement
-from verify.engine.experiment import Experiment
-from verify.engine.points import complete
-from verify.engine.trial import Setting, Trial
+from lemmata.numerics.device import resolve_device
+from lemmata.theory.language.errors import LemmataError, UsageError
+from lemmata.theory.language.expressions import Mean, Observable, latex, means
+from lemmata.theory.language.kinds import Existence, Phase, Statement
+from lemmata.verify.engine.experiment import Experiment
+from lemmata.verify.engine.points import complete
+from lemmata.verify.engine.trial import Setting, Trial
 
 SAMPLES = 4096
 

@@ -14,8 +14,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, overload
 
-from theory.language.claim import Claim
-from theory.language.errors import ClaimError
+from lemmata.theory.language.claim import Claim
+from lemmata.theory.language.errors import ClaimError
 
 Simulate = Callable[..., Any]
 Pair = tuple[float, float]

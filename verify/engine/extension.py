@@ -11,11 +11,11 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from verify.engine.campaign import GROWTH, Rows, Unit
-from verify.engine.experiment import Experiment
-from verify.engine.judges.means import CLOSE
-from verify.engine.records import ClaimRecord
-from verify.engine.store import restored
+from lemmata.verify.engine.campaign import GROWTH, Rows, Unit
+from lemmata.verify.engine.experiment import Experiment
+from lemmata.verify.engine.judges.means import CLOSE
+from lemmata.verify.engine.records import ClaimRecord
+from lemmata.verify.engine.store import restored
 
 MOST = 8  # rounds: the last one draws 65536 times the replicates of the profile
 STUCK = 0.9  # an interval that four times the replicates shrink by less than this is held open by something else

@@ -13,17 +13,17 @@ from typing import Any
 import sympy as sp
 import torch
 
-from numerics.adversary import Steered, ascend
-from numerics.compile import compile_expr
-from numerics.device import resolve_device
-from theory.language.claim import Law
-from theory.language.errors import LemmataError
-from theory.language.expressions import names
-from theory.language.kinds import Inequality
-from verify.engine.experiment import Experiment, Parameters
-from verify.engine.fuzz import climb
-from verify.engine.judges.values import compare
-from verify.engine.trial import Setting, Trial, Values
+from lemmata.numerics.adversary import Steered, ascend
+from lemmata.numerics.compile import compile_expr
+from lemmata.numerics.device import resolve_device
+from lemmata.theory.language.claim import Law
+from lemmata.theory.language.errors import LemmataError
+from lemmata.theory.language.expressions import names
+from lemmata.theory.language.kinds import Inequality
+from lemmata.verify.engine.experiment import Experiment, Parameters
+from lemmata.verify.engine.fuzz import climb
+from lemmata.verify.engine.judges.values import compare
+from lemmata.verify.engine.trial import Setting, Trial, Values
 
 CLIMB = (40, 400)  # points that hypothesis tries, by profile
 PLACES = (2, 4)  # choices of the domain at which the ascent starts

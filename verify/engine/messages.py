@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import isfinite
 
-from verify.engine.records import ClaimRecord, LawRecord
+from lemmata.verify.engine.records import ClaimRecord, LawRecord
 
 
 def failure(record: ClaimRecord, law: LawRecord) -> str:

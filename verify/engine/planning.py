@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from verify.engine.campaign import Rows, Unit, draw, units
-from verify.engine.content import claim_key, code_hash, unit_key
-from verify.engine.experiment import Experiment
-from verify.engine.extension import joined
-from verify.engine.profiles import Profile
-from verify.engine.records import ClaimRecord
-from verify.engine.stats.budget import level, slot
-from verify.engine.store import Store
-from verify.engine.trial import Setting
+from lemmata.verify.engine.campaign import Rows, Unit, draw, units
+from lemmata.verify.engine.content import claim_key, code_hash, unit_key
+from lemmata.verify.engine.experiment import Experiment
+from lemmata.verify.engine.extension import joined
+from lemmata.verify.engine.profiles import Profile
+from lemmata.verify.engine.records import ClaimRecord
+from lemmata.verify.engine.stats.budget import level, slot
+from lemmata.verify.engine.store import Store
+from lemmata.verify.engine.trial import Setting
 
 
 @dataclass(eq=False)

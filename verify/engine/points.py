@@ -7,9 +7,9 @@ from typing import Any
 
 import sympy as sp
 
-from theory.language.domain import Choice, Domain, Vector
-from theory.language.errors import UsageError
-from verify.engine.fuzz import draw_points
+from lemmata.theory.language.domain import Choice, Domain, Vector
+from lemmata.theory.language.errors import UsageError
+from lemmata.verify.engine.fuzz import draw_points
 
 
 def complete(domain: Domain, given: Mapping[str, Any]) -> dict[str, Any]:

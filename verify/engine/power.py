@@ -16,14 +16,14 @@ from dataclasses import dataclass
 
 from scipy import special
 
-from theory.language.claim import Law
-from theory.language.expressions import names
-from theory.language.kinds import Identity
-from verify.engine.campaign import automatic
-from verify.engine.experiment import Experiment
-from verify.engine.judges.means import CLOSE
-from verify.engine.records import ClaimRecord, Evidence
-from verify.engine.stats.decide import BETA
+from lemmata.theory.language.claim import Law
+from lemmata.theory.language.expressions import names
+from lemmata.theory.language.kinds import Identity
+from lemmata.verify.engine.campaign import automatic
+from lemmata.verify.engine.experiment import Experiment
+from lemmata.verify.engine.judges.means import CLOSE
+from lemmata.verify.engine.records import ClaimRecord, Evidence
+from lemmata.verify.engine.stats.decide import BETA
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from theory.language.errors import UsageError
+from lemmata.theory.language.errors import UsageError
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,8 @@ import time
 from collections import Counter
 from dataclasses import dataclass, field
 
-from verify.engine.records import ClaimRecord
-from verify.engine.stats.budget import RUN
+from lemmata.verify.engine.records import ClaimRecord
+from lemmata.verify.engine.stats.budget import RUN
 
 
 @dataclass

@@ -14,11 +14,11 @@ from typing import Any
 
 import pytest
 
-from theory.language.errors import LemmataError
+from lemmata.theory.language.errors import LemmataError
 
 VERIFY = Path(__file__).resolve().parent.parent
 NOT_FAMILIES = {"engine", "cli", "report", "__pycache__"}
-_MARK = ("import experiment", "import bind", "verify.engine.experiment", "import Experiment")
+_MARK = ("import experiment", "import bind", "lemmata.verify.engine.experiment", "import Experiment")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -64,7 +64,7 @@ class Binding(pytest.File):
     """A file that binds claims."""
 
     def collect(self) -> Iterator[pytest.Item]:
-        from verify.library import load_file
+        from lemmata.verify.library import load_file
 
         try:
             experiments = load_file(self.path)
@@ -89,7 +89,7 @@ class LawItem(pytest.Item):
         law = next(item for item in record.laws if item.name == self.law.name)
         self.user_properties += [("verdict", law.verdict), ("resolution", law.resolution), ("samples", law.samples)]
         if not law.as_expected:
-            from verify.engine.messages import failure
+            from lemmata.verify.engine.messages import failure
 
             raise LawFailed(failure(record, law))
         if law.name == "truth" and record.verdict == "error":
@@ -115,7 +115,7 @@ def _record(config: pytest.Config, experiment: Any) -> Any:
     records = config.stash.setdefault(_RECORDS, {})
     identity = experiment.claim.id
     if identity not in records:
-        from verify.engine.runner import Run
+        from lemmata.verify.engine.runner import Run
 
         run = Run(
             [experiment], profile=config.getoption("--claim-profile"), seed=config.getoption("--claim-seed"), device="auto"

@@ -8,20 +8,20 @@ from typing import Any
 
 import sympy as sp
 
-from numerics.balls import ball
-from theory.language.claim import Claim, Law
-from theory.language.derivation import Derivation, derive
-from theory.language.documents import described
-from theory.language.domain import Choice, Parameter, Vector
-from theory.language.errors import LemmataError
-from theory.language.expressions import latex
-from verify.engine.campaign import Rows, automatic, evidence_of, simplest_counterexample
-from verify.engine.content import ROOT
-from verify.engine.experiment import Experiment
-from verify.engine.profiles import Profile
-from verify.engine.records import ClaimRecord, Evidence
-from verify.engine.trial import Setting
-from verify.engine.verdict import claim_verdict, law_record
+from lemmata.numerics.balls import ball
+from lemmata.theory.language.claim import Claim, Law
+from lemmata.theory.language.derivation import Derivation, derive
+from lemmata.theory.language.documents import described
+from lemmata.theory.language.domain import Choice, Parameter, Vector
+from lemmata.theory.language.errors import LemmataError
+from lemmata.theory.language.expressions import latex
+from lemmata.verify.engine.campaign import Rows, automatic, evidence_of, simplest_counterexample
+from lemmata.verify.engine.content import ROOT
+from lemmata.verify.engine.experiment import Experiment
+from lemmata.verify.engine.profiles import Profile
+from lemmata.verify.engine.records import ClaimRecord, Evidence
+from lemmata.verify.engine.trial import Setting
+from lemmata.verify.engine.verdict import claim_verdict, law_record
 
 
 def make_record(

@@ -16,24 +16,24 @@ from itertools import count
 from queue import SimpleQueue
 from typing import Any
 
-from numerics.device import resolve_device
-from theory.language.errors import UsageError
-from verify.engine.campaign import Rows, Unit, measure, weight
-from verify.engine.closing import record_of
-from verify.engine.engines import Engine
-from verify.engine.engines.choose import local_engine
-from verify.engine.engines.errors import NoWorkers
-from verify.engine.experiment import Experiment
-from verify.engine.extension import MOST, cost, extension, is_open
-from verify.engine.planning import Job, plan, true_laws
-from verify.engine.profiles import Profile
-from verify.engine.profiles import profile as find_profile
-from verify.engine.progress import Progress
-from verify.engine.records import ClaimRecord
-from verify.engine.shards import Shard
-from verify.engine.store import Store
-from verify.engine.trial import Setting
-from verify.engine.workers import failed, prepare_process, reference, work
+from lemmata.numerics.device import resolve_device
+from lemmata.theory.language.errors import UsageError
+from lemmata.verify.engine.campaign import Rows, Unit, measure, weight
+from lemmata.verify.engine.closing import record_of
+from lemmata.verify.engine.engines import Engine
+from lemmata.verify.engine.engines.choose import local_engine
+from lemmata.verify.engine.engines.errors import NoWorkers
+from lemmata.verify.engine.experiment import Experiment
+from lemmata.verify.engine.extension import MOST, cost, extension, is_open
+from lemmata.verify.engine.planning import Job, plan, true_laws
+from lemmata.verify.engine.profiles import Profile
+from lemmata.verify.engine.profiles import profile as find_profile
+from lemmata.verify.engine.progress import Progress
+from lemmata.verify.engine.records import ClaimRecord
+from lemmata.verify.engine.shards import Shard
+from lemmata.verify.engine.store import Store
+from lemmata.verify.engine.trial import Setting
+from lemmata.verify.engine.workers import failed, prepare_process, reference, work
 
 Listener = Callable[[str, Any], None]
 Done = tuple[Job, str, float, Future[Rows]]

@@ -15,8 +15,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
-from theory.language.errors import StoreError
-from verify.engine.records import ClaimRecord, from_json, to_json
+from lemmata.theory.language.errors import StoreError
+from lemmata.verify.engine.records import ClaimRecord, from_json, to_json
 
 T = TypeVar("T")
 SCHEMA = "lemmata-store/2"

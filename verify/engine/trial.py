@@ -13,16 +13,16 @@ from typing import Any
 import sympy as sp
 import torch
 
-from numerics.compile import compile_expr
-from numerics.device import resolve_device
-from numerics.draw import Draw
-from numerics.evaluate import value_with_error
-from numerics.keys import Key, canonical
-from numerics.roots import resolve
-from theory.language.errors import LemmataError, NonFinite, NotConverged, SimulatorError
-from theory.language.expressions import Mean, Observable, names
-from theory.language.kinds import Computed, Enclosure, Ladder, Statement
-from verify.engine.experiment import Experiment, Parameters
+from lemmata.numerics.compile import compile_expr
+from lemmata.numerics.device import resolve_device
+from lemmata.numerics.draw import Draw
+from lemmata.numerics.evaluate import value_with_error
+from lemmata.numerics.keys import Key, canonical
+from lemmata.numerics.roots import resolve
+from lemmata.theory.language.errors import LemmataError, NonFinite, NotConverged, SimulatorError
+from lemmata.theory.language.expressions import Mean, Observable, names
+from lemmata.theory.language.kinds import Computed, Enclosure, Ladder, Statement
+from lemmata.verify.engine.experiment import Experiment, Parameters
 
 Values = dict[str, Any]
 

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from theory.language.errors import StoreError
-from verify.engine.store import SCHEMA, TABLES, Store
+from lemmata.theory.language.errors import StoreError
+from lemmata.verify.engine.store import SCHEMA, TABLES, Store
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from theory.language.claim import Law
-from verify.engine.records import POSITIVE, Evidence, LawRecord, Outcome, Verdict
+from lemmata.theory.language.claim import Law
+from lemmata.verify.engine.records import POSITIVE, Evidence, LawRecord, Outcome, Verdict
 
 NARROW_SHARE = 0.75
 _STRENGTH = {"exact": 3, "ball": 2, "float": 1, "statistical": 0}

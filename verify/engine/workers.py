@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 from functools import cache
 
-from theory.language.errors import LemmataError
-from verify.engine.campaign import Rows, Unit, all_laws, measure
-from verify.engine.content import ROOT, code_hash
-from verify.engine.engines.worker import ONE_THREAD
-from verify.engine.experiment import Experiment
-from verify.engine.records import Evidence, evidence_to
-from verify.engine.trial import Setting
-from verify.index import cache_folder
+from lemmata.theory.language.errors import LemmataError
+from lemmata.verify.engine.campaign import Rows, Unit, all_laws, measure
+from lemmata.verify.engine.content import ROOT, code_hash
+from lemmata.verify.engine.engines.worker import ONE_THREAD
+from lemmata.verify.engine.experiment import Experiment
+from lemmata.verify.engine.records import Evidence, evidence_to
+from lemmata.verify.engine.trial import Setting
+from lemmata.verify.index import cache_folder
 
 
 class OtherCode(LemmataError):
@@ -28,7 +28,7 @@ def reference(experiment: Experiment) -> tuple[str, str]:
 
 @cache
 def _load(identity: str, file: str) -> tuple[Experiment, str]:
-    from verify.library import load_experiment, load_file
+    from lemmata.verify.library import load_experiment, load_file
 
     found = next(e for e in load_file(file) if e.claim.id == identity) if file else load_experiment(identity)
     return found, code_hash(found)
@@ -40,7 +40,7 @@ def prepare_process() -> None:
     import torch
     from hypothesis.configuration import set_hypothesis_home_dir
 
-    from numerics.memory import keep_freed_memory
+    from lemmata.numerics.memory import keep_freed_memory
 
     torch.set_num_threads(1)
     keep_freed_memory()

@@ -2,13 +2,13 @@
 
 import sympy as sp
 
-from numerics.compile import compile_expr
-from numerics.models.links import pattern_product
-from theory.algebra.patterns import PATTERNS
-from theory.generative.examples_any_k import claim, switches
-from theory.generative.notation import z
-from theory.language import h
-from verify import experiment
+from lemmata.numerics.compile import compile_expr
+from lemmata.numerics.models.links import pattern_product
+from lemmata.theory.algebra.patterns import PATTERNS
+from lemmata.theory.generative.examples_any_k import claim, switches
+from lemmata.theory.generative.notation import z
+from lemmata.theory.language import h
+from lemmata.verify import experiment
 
 EACH = tuple({"k": k, "a": 0.3} for k in (3, 4, 5, 6))  # every pattern, whatever the points drawn
 

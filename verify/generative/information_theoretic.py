@@ -1,8 +1,8 @@
 """Gaussian designs with fewer rows than columns, and a uniform direction."""
 
-from numerics.models.links import row_space_overlaps
-from theory.generative.information_theoretic import claim
-from verify import experiment
+from lemmata.numerics.models.links import row_space_overlaps
+from lemmata.theory.generative.information_theoretic import claim
+from lemmata.verify import experiment
 
 
 @experiment(

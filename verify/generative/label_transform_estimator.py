@@ -1,8 +1,8 @@
 """Labels and the inputs' θ-coordinates; the other d − 1 coordinates are drawn through their norm."""
 
-from numerics.models.links import averaged_inputs, he3_posterior_mean
-from theory.generative.label_transform_estimator import claim
-from verify import experiment
+from lemmata.numerics.models.links import averaged_inputs, he3_posterior_mean
+from lemmata.theory.generative.label_transform_estimator import claim
+from lemmata.verify import experiment
 
 
 @experiment(claim, points=(4, 12), resolution=(0.06, 0.04), replicates=(2**11, 2**13), first=128, chunk=256)

@@ -1,7 +1,7 @@
 """Exact moments of powers: random polynomials, even and odd ones, and the two that need the most."""
 
-from theory.generative.monomial import HARD, claim
-from verify import bind
+from lemmata.theory.generative.monomial import HARD, claim
+from lemmata.verify import bind
 
 monomial = bind(
     claim,

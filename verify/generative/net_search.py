@@ -2,9 +2,9 @@
 
 import torch
 
-from numerics.models.links import net_search as search
-from theory.generative.net_search import claim
-from verify import experiment
+from lemmata.numerics.models.links import net_search as search
+from lemmata.theory.generative.net_search import claim
+from lemmata.verify import experiment
 
 
 @experiment(claim, points=(3, 8), resolution=(0.1, 0.05), replicates=(2**16, 2**18), first=64, chunk=512)

@@ -1,7 +1,7 @@
 """Outer roots as balls: random polynomials, even ones, nearly even ones, and ones even about another centre."""
 
-from theory.generative.polynomial_at_most_2 import claim
-from verify import bind
+from lemmata.theory.generative.polynomial_at_most_2 import claim
+from lemmata.verify import bind
 
 polynomial_at_most_2 = bind(
     claim,

@@ -1,8 +1,8 @@
 """Normals with the level set of a random ratio; the partner of each preimage by Lambert's function."""
 
-from numerics.models.links import bump_levels
-from theory.generative.z2expz2 import claim
-from verify import experiment
+from lemmata.numerics.models.links import bump_levels
+from lemmata.theory.generative.z2expz2 import claim
+from lemmata.verify import experiment
 
 
 @experiment(claim, points=(8, 60), resolution=(0.1, 0.03), replicates=(2**16, 2**21), first=1024)

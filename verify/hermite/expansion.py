@@ -4,10 +4,10 @@ import math
 
 import sympy as sp
 
-from numerics.compile import compile_expr
-from theory.hermite.expansion import claim
-from theory.language import He
-from verify import experiment
+from lemmata.numerics.compile import compile_expr
+from lemmata.theory.hermite.expansion import claim
+from lemmata.theory.language import He
+from lemmata.verify import experiment
 
 z = sp.Symbol("z", real=True)
 

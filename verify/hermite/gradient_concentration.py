@@ -2,11 +2,11 @@
 
 import sympy as sp
 
-from numerics.compile import compile_expr
-from numerics.models.links import gradient_error
-from theory.hermite.gradient_concentration import claim, mean
-from theory.hermite.notation import z
-from verify import experiment
+from lemmata.numerics.compile import compile_expr
+from lemmata.numerics.models.links import gradient_error
+from lemmata.theory.hermite.gradient_concentration import claim, mean
+from lemmata.theory.hermite.notation import z
+from lemmata.verify import experiment
 
 
 def instance(p, draw):

@@ -2,11 +2,11 @@
 
 import sympy as sp
 
-from numerics.compile import compile_expr
-from numerics.models.links import stein_component
-from theory.hermite.notation import z
-from theory.hermite.stein_gradient import claim
-from verify import experiment
+from lemmata.numerics.compile import compile_expr
+from lemmata.numerics.models.links import stein_component
+from lemmata.theory.hermite.notation import z
+from lemmata.theory.hermite.stein_gradient import claim
+from lemmata.verify import experiment
 
 
 def instance(p, draw):

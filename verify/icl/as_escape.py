@@ -1,8 +1,8 @@
 """Flows from perturbed saddles, in batches; the same directions at two sizes give the delay."""
 
-from numerics.models import icl_escape
-from theory.icl.as_escape import claim
-from verify import experiment
+from lemmata.numerics.models import icl_escape
+from lemmata.theory.icl.as_escape import claim
+from lemmata.verify import experiment
 
 EXAMPLES = (
     {"l": 1, "c": 0.8, "epsilon": 1e-4, "activation": "tanh"},

@@ -1,9 +1,9 @@
 """Runge-Kutta on the masses of fixed atoms: random networks, and two features where the true one dies out."""
 
-from numerics.models import icl_births
-from numerics.models.icl_mixtures import masses
-from theory.icl.birth_death import claim
-from verify import bind
+from lemmata.numerics.models import icl_births
+from lemmata.numerics.models.icl_mixtures import masses
+from lemmata.theory.icl.birth_death import claim
+from lemmata.verify import bind
 
 BASE = {"shape": "pair", "k": 1, "gamma": 0.2, "b": 0.0}
 EXAMPLES = (

@@ -2,9 +2,9 @@
 
 import torch
 
-from numerics.models import icl_flow
-from theory.icl.conservation import claim
-from verify import bind
+from lemmata.numerics.models import icl_flow
+from lemmata.theory.icl.conservation import claim
+from lemmata.verify import bind
 
 
 def instance(p, draw):

@@ -2,9 +2,9 @@
 
 import torch
 
-from numerics.models import icl, icl_mixtures
-from theory.icl.decay1 import claim
-from verify import bind
+from lemmata.numerics.models import icl, icl_mixtures
+from lemmata.theory.icl.decay1 import claim
+from lemmata.verify import bind
 
 BASE = {"k": 1, "d": 2, "g": 1.0, "R_mu": 100.0, "alpha": 2.0, "t": 1.0, "c": 1.0}
 EXAMPLES = (

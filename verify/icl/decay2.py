@@ -2,9 +2,9 @@
 
 import torch
 
-from numerics.models import icl_mixtures
-from theory.icl.decay2 import claim
-from verify import bind
+from lemmata.numerics.models import icl_mixtures
+from lemmata.theory.icl.decay2 import claim
+from lemmata.verify import bind
 
 BASE = {"k": 1, "d": 2, "g": 1.0}
 EXAMPLES = (

@@ -1,8 +1,8 @@
 """Two random tanh networks at random inputs; rotations from noise to the steepest one."""
 
-from numerics.models import icl
-from theory.icl.derivatives import claim
-from verify import bind
+from lemmata.numerics.models import icl
+from lemmata.theory.icl.derivatives import claim
+from lemmata.verify import bind
 
 WIDE = {"k": 4, "N": 30, "d": 5, "M": 9, "g": 1.0, "t": 0.5}
 

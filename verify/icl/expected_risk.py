@@ -2,9 +2,9 @@
 
 import torch
 
-from numerics.models import icl_prompts
-from theory.icl.expected_risk import claim
-from verify import experiment
+from lemmata.numerics.models import icl_prompts
+from lemmata.theory.icl.expected_risk import claim
+from lemmata.verify import experiment
 
 
 def instance(p, draw):

@@ -2,9 +2,9 @@
 
 import torch
 
-from numerics.models import icl_training
-from theory.icl.experiment import claim
-from verify import experiment
+from lemmata.numerics.models import icl_training
+from lemmata.theory.icl.experiment import claim
+from lemmata.verify import experiment
 
 EXAMPLES = tuple({"k_true": true, "k": 5, "M": 80, "r": r} for true, r in ((5, 1.0), (7, 2.0)))
 ROWS = 40

@@ -2,9 +2,9 @@
 
 import torch
 
-from numerics.models import icl_escape, icl_particles
-from theory.icl.hessian_lemma import claim
-from verify import bind
+from lemmata.numerics.models import icl_escape, icl_particles
+from lemmata.theory.icl.hessian_lemma import claim
+from lemmata.verify import bind
 
 EXAMPLES = (
     {"kind": "saddle", "l": 1, "c": 1.5, "activation": "tanh"},

@@ -1,8 +1,8 @@
 """Random prompts: one example to twenty, one feature to six."""
 
-from numerics.models.icl_attention import gradient_at_zero, prompt
-from theory.icl.linear_attention import claim
-from verify import bind
+from lemmata.numerics.models.icl_attention import gradient_at_zero, prompt
+from lemmata.theory.icl.linear_attention import claim
+from lemmata.verify import bind
 
 NAMES = {
     "X": "x",

@@ -1,8 +1,8 @@
 """Sign features mixed by matrices of every rank, and perturbed by further signs."""
 
-from numerics.models.icl_measures import sign_mixtures
-from theory.icl.minimiser import claim
-from verify import bind
+from lemmata.numerics.models.icl_measures import sign_mixtures
+from lemmata.theory.icl.minimiser import claim
+from lemmata.verify import bind
 
 EXAMPLES = tuple({"k": k, "rho": rank, "eps": 0.01} for k, rank in ((1, 1), (2, 0), (2, 1), (3, 3), (4, 2)))
 

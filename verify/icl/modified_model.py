@@ -2,9 +2,9 @@
 
 import torch
 
-from numerics.models import icl_escape, icl_particles, icl_training
-from theory.icl.modified_model import claim
-from verify import experiment
+from lemmata.numerics.models import icl_escape, icl_particles, icl_training
+from lemmata.theory.icl.modified_model import claim
+from lemmata.verify import experiment
 
 EXAMPLES = tuple({"c": c, "activation": "tanh", "k_true": true, "k": 5} for c, true in ((1.0, 5), (0.8, 7)))
 POINTS = 8

@@ -2,9 +2,9 @@
 
 import torch
 
-from numerics.models import icl, icl_training
-from theory.icl.nonlinear_tasks import claim
-from verify import experiment
+from lemmata.numerics.models import icl, icl_training
+from lemmata.theory.icl.nonlinear_tasks import claim
+from lemmata.verify import experiment
 
 EXAMPLES = tuple(
     {"task": task, "k": k, "N": 20, "d": 4, "M": 7, "g": 1.0, "r": r} for task, k, r in (("max", 2, 0.5), ("norm", 3, 2.0))

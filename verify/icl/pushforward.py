@@ -1,8 +1,8 @@
 """Random measures, rotations and contractions; the contraction as an explicit mixture of rotations."""
 
-from numerics.models.icl_measures import rotated
-from theory.icl.pushforward import claim
-from verify import bind
+from lemmata.numerics.models.icl_measures import rotated
+from lemmata.theory.icl.pushforward import claim
+from lemmata.verify import bind
 
 NAMES = {
     "H": "features",

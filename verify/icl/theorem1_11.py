@@ -1,8 +1,8 @@
 """Combinations of orthonormal functions: arbitrary ones, exceptional points of every level, and their neighbours."""
 
-from numerics.models.icl_measures import orthonormal_mixtures
-from theory.icl.theorem1_11 import claim
-from verify import bind
+from lemmata.numerics.models.icl_measures import orthonormal_mixtures
+from lemmata.theory.icl.theorem1_11 import claim
+from lemmata.verify import bind
 
 EXAMPLES = (
     *({"k": k, "l": l, "shape": "exceptional"} for k, l in ((1, 0), (1, 1), (2, 1), (3, 2), (4, 4))),

@@ -1,8 +1,8 @@
 """Particle measures near and far from the true one, and the signs at which the bounds are attained."""
 
-from numerics.models import icl_measures
-from theory.icl.theorem1_12 import claim
-from verify import bind
+from lemmata.numerics.models import icl_measures
+from lemmata.theory.icl.theorem1_12 import claim
+from lemmata.verify import bind
 
 SIGNS = {"shape": "signs", "n": 20, "d": 2, "M": 9, "g": 1.0, "t": 0.0, "e": 0.03, "eta": 0.005, "a": 2.0}
 EXAMPLES = (

@@ -1,8 +1,8 @@
 """Exceptional points of independent signs, random and extremal; the aligned rotation and an arbitrary one."""
 
-from numerics.models import icl
-from theory.icl.theorem1_2 import claim
-from verify import bind
+from lemmata.numerics.models import icl
+from lemmata.theory.icl.theorem1_2 import claim
+from lemmata.verify import bind
 
 SMALL = {"shape": "extremal", "c": 1.0, "eta": 0.03}
 EXAMPLES = (

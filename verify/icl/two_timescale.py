@@ -2,9 +2,9 @@
 
 import torch
 
-from numerics.models import icl_measures
-from theory.icl.two_timescale import claim
-from verify import bind
+from lemmata.numerics.models import icl_measures
+from lemmata.theory.icl.two_timescale import claim
+from lemmata.verify import bind
 
 EXAMPLES = ({"k": 1, "n": 20, "d": 3, "M": 4, "g": 1.0}, {"k": 3, "n": 40, "d": 4, "M": 8, "g": 2.0})
 

@@ -2,9 +2,9 @@
 
 import torch
 
-from numerics.models.icl_single_index import features, summary
-from theory.icl_single_index.algorithm2 import claim
-from verify import bind
+from lemmata.numerics.models.icl_single_index import features, summary
+from lemmata.theory.icl_single_index.algorithm2 import claim
+from lemmata.verify import bind
 
 
 def loss(w, b, gamma, data):

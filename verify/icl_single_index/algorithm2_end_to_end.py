@@ -1,8 +1,8 @@
 """Complete runs in dimension d and, with other numbers, in dimension 2d."""
 
-from numerics.models.icl_pretraining import Pretraining, algorithm2
-from theory.icl_single_index.algorithm2_end_to_end import claim
-from verify import experiment
+from lemmata.numerics.models.icl_pretraining import Pretraining, algorithm2
+from lemmata.theory.icl_single_index.algorithm2_end_to_end import claim
+from lemmata.verify import experiment
 
 EXAMPLE = {"d": 4, "N": 12, "n": 20, "T": 5000}
 TASKS, LENGTH, PROMPTS = 1200, 100, (20, 400)

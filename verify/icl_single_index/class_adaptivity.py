@@ -2,9 +2,9 @@
 
 import torch
 
-from numerics.models.linear_in_context import known_subspace, lasso_against_minimum_norm, minimum_norm_risk
-from theory.icl_single_index.class_adaptivity import SHORT, SPARSE, WIDE, claim
-from verify import experiment
+from lemmata.numerics.models.linear_in_context import known_subspace, lasso_against_minimum_norm, minimum_norm_risk
+from lemmata.theory.icl_single_index.class_adaptivity import SHORT, SPARSE, WIDE, claim
+from lemmata.verify import experiment
 
 PENALTY = 0.01
 

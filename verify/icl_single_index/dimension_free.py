@@ -3,9 +3,9 @@ in S."""
 
 import torch
 
-from numerics.models import icl_single_index as model
-from theory.icl_single_index.dimension_free import claim
-from verify import experiment
+from lemmata.numerics.models import icl_single_index as model
+from lemmata.theory.icl_single_index.dimension_free import claim
+from lemmata.verify import experiment
 
 TASKS = 600
 

@@ -1,7 +1,7 @@
 """Random directions of a subspace, against each other and against a fixed unit vector that lies partly in it."""
 
-from theory.icl_single_index.function_class import claim
-from verify import experiment
+from lemmata.theory.icl_single_index.function_class import claim
+from lemmata.verify import experiment
 
 
 def instance(p, draw):

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import torch
 
-from numerics.draw import Draw
-from numerics.models import gpt
-from theory.icl_single_index.gpt2_adam import claim
-from verify import experiment
+from lemmata.numerics.draw import Draw
+from lemmata.numerics.models import gpt
+from lemmata.theory.icl_single_index.gpt2_adam import claim
+from lemmata.verify import experiment
 
 EXAMPLE = {"r": 1, "d": 8, "n": 4, "D": 32, "L": 2, "q": 3, "eta": 1e-3, "epsilon": 0.02}
 STEPS = {1: 300}

@@ -2,9 +2,9 @@
 
 import torch
 
-from numerics.models.linear_in_context import attention_risk, layers_against_descent, minimum_norm_risk
-from theory.icl_single_index.linear_attention_baseline import claim
-from verify import experiment
+from lemmata.numerics.models.linear_in_context import attention_risk, layers_against_descent, minimum_norm_risk
+from lemmata.theory.icl_single_index.linear_attention_baseline import claim
+from lemmata.verify import experiment
 
 
 @experiment(claim, points=(6, 20), resolution=(0.06, 0.03), replicates=(2**17, 2**19))

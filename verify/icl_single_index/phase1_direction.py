@@ -2,9 +2,9 @@
 
 import torch
 
-from numerics.models.icl_single_index import correlation
-from theory.icl_single_index.phase1_direction import claim
-from verify import experiment
+from lemmata.numerics.models.icl_single_index import correlation
+from lemmata.theory.icl_single_index.phase1_direction import claim
+from lemmata.verify import experiment
 
 
 def instance(p, draw):

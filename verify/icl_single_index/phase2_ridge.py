@@ -1,9 +1,9 @@
 """Random ReLU neurons in the plane S, Gamma from Phase II on 1500 tasks; the test error is averaged exactly over the
 query."""
 
-from numerics.models import icl_single_index as model
-from theory.icl_single_index.phase2_ridge import claim
-from verify import experiment
+from lemmata.numerics.models import icl_single_index as model
+from lemmata.theory.icl_single_index.phase2_ridge import claim
+from lemmata.verify import experiment
 
 TASKS = 1500
 

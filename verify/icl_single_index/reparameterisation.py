@@ -2,8 +2,8 @@
 
 import torch
 
-from theory.icl_single_index.reparameterisation import claim
-from verify import bind
+from lemmata.theory.icl_single_index.reparameterisation import claim
+from lemmata.verify import bind
 
 DIMENSION = 4
 

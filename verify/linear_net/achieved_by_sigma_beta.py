@@ -2,10 +2,10 @@
 
 import torch
 
-from numerics.models.linear_net import criterion_after_noise
-from theory.linear_net.achieved_by_sigma_beta import claim
-from verify import experiment
-from verify.linear_net.bayes import covariance
+from lemmata.numerics.models.linear_net import criterion_after_noise
+from lemmata.theory.linear_net.achieved_by_sigma_beta import claim
+from lemmata.verify import experiment
+from lemmata.verify.linear_net.bayes import covariance
 
 POINT = {"n": 6, "d": 5, "lambda": 0.3, "sigma2": 1.0, "r": 2.5, "t": 1.0}
 EXAMPLES = tuple({"shape": shape, **POINT} for shape in ("at_tau", "far_above", "far_below"))

@@ -2,8 +2,8 @@
 
 import torch
 
-from theory.linear_net.bayes import claim
-from verify import bind
+from lemmata.theory.linear_net.bayes import claim
+from lemmata.verify import bind
 
 
 def covariance(d, draw):

@@ -1,9 +1,9 @@
 """Spectra of many shapes, the two at which the constants are approached, and exact risks over designs."""
 
-from numerics.models.linear_net import bayes_risk
-from numerics.models.spectra import spectrum
-from theory.linear_net.bayes_de import claim
-from verify import experiment
+from lemmata.numerics.models.linear_net import bayes_risk
+from lemmata.numerics.models.spectra import spectrum
+from lemmata.theory.linear_net.bayes_de import claim
+from lemmata.verify import experiment
 
 HUGE = {"shape": "flat", "n": 1000, "d": 499, "a": 0.0, "sigma2": 1e-9}
 ONE = {"shape": "flat", "n": 1000, "d": 1, "a": 0.0, "sigma2": 1000.0}

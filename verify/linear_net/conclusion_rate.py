@@ -2,9 +2,9 @@
 
 import torch
 
-from numerics.models.linear_net import bayes_risk
-from theory.linear_net.conclusion_rate import claim
-from verify import experiment
+from lemmata.numerics.models.linear_net import bayes_risk
+from lemmata.theory.linear_net.conclusion_rate import claim
+from lemmata.verify import experiment
 
 
 @experiment(claim, points=(3, 16), replicates=(64, 1024))

@@ -2,9 +2,9 @@
 
 import torch
 
-from numerics.models.linear_net import in_sample_losses
-from theory.linear_net.cp_identity import claim
-from verify import experiment
+from lemmata.numerics.models.linear_net import in_sample_losses
+from lemmata.theory.linear_net.cp_identity import claim
+from lemmata.verify import experiment
 
 POINT = {"n": 2, "d": 2, "m": 2, "lambda": 0.5, "sigma2": 1.0, "r": 1.5}
 NO_SIGNAL = {**POINT, "w": 1e4, "b": 0.0}

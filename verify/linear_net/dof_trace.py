@@ -1,8 +1,8 @@
 """Random designs; first layers that are invertible, tall, wide, or of half rank."""
 
-from numerics.models.linear_net_training import first_layer
-from theory.linear_net.dof_trace import claim
-from verify import bind
+from lemmata.numerics.models.linear_net_training import first_layer
+from lemmata.theory.linear_net.dof_trace import claim
+from lemmata.verify import bind
 
 
 def instance(p, draw):

@@ -2,10 +2,10 @@
 
 import torch
 
-from numerics.models.icl import orthogonal
-from numerics.models.linear_net_training import first_layer
-from theory.linear_net.equivalence import claim
-from verify import bind
+from lemmata.numerics.models.icl import orthogonal
+from lemmata.numerics.models.linear_net_training import first_layer
+from lemmata.theory.linear_net.equivalence import claim
+from lemmata.verify import bind
 
 
 def instance(p, draw):

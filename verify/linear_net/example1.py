@@ -2,10 +2,10 @@
 
 import torch
 
-from numerics.models.linear_net import bayes_risk
-from numerics.models.ridge import conditional_risk
-from theory.linear_net.example1 import claim
-from verify import experiment
+from lemmata.numerics.models.linear_net import bayes_risk
+from lemmata.numerics.models.ridge import conditional_risk
+from lemmata.theory.linear_net.example1 import claim
+from lemmata.verify import experiment
 
 
 def instance(p, draw):

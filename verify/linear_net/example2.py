@@ -2,14 +2,14 @@
 
 import torch
 
-from numerics.compile import compile_expr
-from numerics.least import least
-from numerics.models.linear_net import bayes_risk
-from numerics.models.ridge import conditional_risk
-from numerics.roots import resolve
-from theory.linear_net import example2 as theory
-from theory.linear_net.example2 import claim
-from verify import experiment
+from lemmata.numerics.compile import compile_expr
+from lemmata.numerics.least import least
+from lemmata.numerics.models.linear_net import bayes_risk
+from lemmata.numerics.models.ridge import conditional_risk
+from lemmata.numerics.roots import resolve
+from lemmata.theory.linear_net import example2 as theory
+from lemmata.theory.linear_net.example2 import claim
+from lemmata.verify import experiment
 
 RISK, LIMIT = compile_expr(theory.ridge_risk(theory.n, theory.x)), compile_expr(theory.ridge_limit(theory.x))
 

@@ -4,14 +4,14 @@ from math import log2
 
 import torch
 
-from numerics.compile import compile_expr
-from numerics.least import least
-from numerics.models.trained_net import Setting, curves
-from numerics.roots import resolve
-from theory.language import Root
-from theory.linear_net import experiment as theory
-from theory.linear_net.experiment import claim
-from verify import experiment
+from lemmata.numerics.compile import compile_expr
+from lemmata.numerics.least import least
+from lemmata.numerics.models.trained_net import Setting, curves
+from lemmata.numerics.roots import resolve
+from lemmata.theory.language import Root
+from lemmata.theory.linear_net import experiment as theory
+from lemmata.theory.linear_net.experiment import claim
+from lemmata.verify import experiment
 
 RISK = compile_expr(theory.ridge_risk(theory.x, theory.a))
 SCAN = str(theory.grown)

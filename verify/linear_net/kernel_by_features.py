@@ -2,9 +2,9 @@
 
 import torch
 
-from numerics.models.icl import orthogonal
-from theory.linear_net.kernel_by_features import claim
-from verify import bind
+from lemmata.numerics.models.icl import orthogonal
+from lemmata.theory.linear_net.kernel_by_features import claim
+from lemmata.verify import bind
 
 
 def point(d, i, k, spectra, orientation, **rest):

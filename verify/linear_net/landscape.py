@@ -3,10 +3,10 @@
 import torch
 from torch.autograd.functional import hessian
 
-from numerics.draw import Draw
-from numerics.models.landscape import descend
-from theory.linear_net.landscape import claim
-from verify import bind
+from lemmata.numerics.draw import Draw
+from lemmata.numerics.models.landscape import descend
+from lemmata.theory.linear_net.landscape import claim
+from lemmata.verify import bind
 
 POINT = {"n": 4, "d": 4, "p": 1, "m": 8, "lambda": 0.5, "sigma2p": 0.3, "w": 1.0, "psi": 0.7}
 STARTS = 8

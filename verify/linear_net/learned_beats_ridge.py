@@ -2,10 +2,10 @@
 
 import torch
 
-from numerics.draw import Draw
-from numerics.models.trained_net import Setting, pure_noise, trained
-from theory.linear_net.learned_beats_ridge import claim
-from verify import experiment
+from lemmata.numerics.draw import Draw
+from lemmata.numerics.models.trained_net import Setting, pure_noise, trained
+from lemmata.theory.linear_net.learned_beats_ridge import claim
+from lemmata.verify import experiment
 
 
 @experiment(

@@ -2,9 +2,9 @@
 
 import torch
 
-from numerics.models.linear_net import criterion_after_noise
-from theory.linear_net.mallows_expectation import claim
-from verify import experiment
+from lemmata.numerics.models.linear_net import criterion_after_noise
+from lemmata.theory.linear_net.mallows_expectation import claim
+from lemmata.verify import experiment
 
 
 def instance(p, draw):

@@ -2,11 +2,11 @@
 
 import torch
 
-from numerics.models.linear_net import second_moment
-from numerics.models.linear_net_training import descended
-from theory.linear_net.mallows_inf import claim
-from verify import experiment
-from verify.linear_net.bayes import covariance
+from lemmata.numerics.models.linear_net import second_moment
+from lemmata.numerics.models.linear_net_training import descended
+from lemmata.theory.linear_net.mallows_inf import claim
+from lemmata.verify import experiment
+from lemmata.verify.linear_net.bayes import covariance
 
 BOTH_SIDES = {
     "n": 8,

@@ -2,10 +2,10 @@
 
 import torch
 
-from numerics.models.linear_net_training import descended
-from numerics.models.ridge import conditional_risk
-from theory.linear_net.no_reg_collapse import claim
-from verify import experiment
+from lemmata.numerics.models.linear_net_training import descended
+from lemmata.numerics.models.ridge import conditional_risk
+from lemmata.theory.linear_net.no_reg_collapse import claim
+from lemmata.verify import experiment
 
 
 def instance(p, draw):

@@ -2,9 +2,9 @@
 
 import torch
 
-from numerics.models.linear_net import least_criterion
-from theory.linear_net.optimal_bound import claim
-from verify import experiment
+from lemmata.numerics.models.linear_net import least_criterion
+from lemmata.theory.linear_net.optimal_bound import claim
+from lemmata.verify import experiment
 
 SHARP = {"n": 5, "d": 2, "m": 20_000, "a": 0.0, "c": 50.0, "sigma2": 1.0, "r": 2.0}
 MANY_TASKS = {"n": 20, "d": 40, "m": 20_000, "a": 2.0, "c": 1.0, "sigma2": 1.0, "r": 2.0}

@@ -2,10 +2,10 @@
 
 import torch
 
-from numerics.models.icl import orthogonal
-from theory.linear_net.orientation import claim
-from verify import bind
-from verify.linear_net.bayes import covariance
+from lemmata.numerics.models.icl import orthogonal
+from lemmata.theory.linear_net.orientation import claim
+from lemmata.verify import bind
+from lemmata.verify.linear_net.bayes import covariance
 
 
 def instance(p, draw):

@@ -2,11 +2,11 @@
 
 import torch
 
-from numerics.models.ridge import conditional_risk
-from numerics.models.spectra import spectrum
-from theory.linear_net.predictive_bound import claim
-from verify import experiment
-from verify.linear_net.bayes import covariance
+from lemmata.numerics.models.ridge import conditional_risk
+from lemmata.numerics.models.spectra import spectrum
+from lemmata.theory.linear_net.predictive_bound import claim
+from lemmata.verify import experiment
+from lemmata.verify.linear_net.bayes import covariance
 
 SHARP = {"shape": "sharp", "n": 120, "d": 121, "lambda": 1.0, "sigma2": 1.0, "delta": 1e-4}
 EXAMPLES = (*({**SHARP, "r": r} for r in (1.5, 3.0)), {**SHARP, "shape": "past_half", "n": 20, "d": 21, "r": 3.0})

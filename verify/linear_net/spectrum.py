@@ -2,13 +2,13 @@
 
 import torch
 
-from numerics.models.icl import orthogonal
-from numerics.models.linear_net import bayes_risk
-from numerics.models.linear_net_training import bayes_risk_of_designs
-from numerics.models.ridge import conditional_risk
-from theory.linear_net.spectrum import claim
-from verify import experiment
-from verify.linear_net.bayes import covariance
+from lemmata.numerics.models.icl import orthogonal
+from lemmata.numerics.models.linear_net import bayes_risk
+from lemmata.numerics.models.linear_net_training import bayes_risk_of_designs
+from lemmata.numerics.models.ridge import conditional_risk
+from lemmata.theory.linear_net.spectrum import claim
+from lemmata.verify import experiment
+from lemmata.verify.linear_net.bayes import covariance
 
 
 def instance(p, draw):

@@ -2,10 +2,10 @@
 
 import torch
 
-from numerics.models.linear_net_training import first_layer, fitted_heads
-from theory.linear_net.teacher import claim
-from verify import experiment
-from verify.linear_net.bayes import covariance
+from lemmata.numerics.models.linear_net_training import first_layer, fitted_heads
+from lemmata.theory.linear_net.teacher import claim
+from lemmata.verify import experiment
+from lemmata.verify.linear_net.bayes import covariance
 
 
 def instance(p, draw):

@@ -2,8 +2,8 @@
 
 import torch
 
-from theory.mean_field.convexity import claim
-from verify import bind
+from lemmata.theory.mean_field.convexity import claim
+from lemmata.verify import bind
 
 COMMON = {"N": 3, "lambda": 0.5, "t": 0.5}
 TWO = {"labels": "few", "n": 2, "m": 1, "v": 0.5, **COMMON}

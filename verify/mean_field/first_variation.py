@@ -2,9 +2,9 @@
 
 import torch
 
-from numerics.models.head_noise import along, network
-from theory.mean_field.first_variation import claim
-from verify import bind
+from lemmata.numerics.models.head_noise import along, network
+from lemmata.theory.mean_field.first_variation import claim
+from lemmata.verify import bind
 
 INPUTS = 3
 

@@ -2,9 +2,9 @@
 
 import torch
 
-from numerics.models.head_noise import along, frozen_gradients, network
-from theory.mean_field.frozen_head import claim
-from verify import experiment
+from lemmata.numerics.models.head_noise import along, frozen_gradients, network
+from lemmata.theory.mean_field.frozen_head import claim
+from lemmata.verify import experiment
 
 INPUTS = 3
 EIGHT = {"n": 8, "N": 5, "sigma": "tanh", "lambda": 0.1, "s": 1.0}

@@ -2,9 +2,9 @@
 
 import torch
 
-from numerics.models import two_layer
-from theory.mean_field.label_noise import claim
-from verify import experiment
+from lemmata.numerics.models import two_layer
+from lemmata.theory.mean_field.label_noise import claim
+from lemmata.verify import experiment
 
 INPUTS = 3
 

@@ -4,9 +4,9 @@ from functools import lru_cache
 
 import torch
 
-from numerics.models.label_noise_training import Training, flow, train
-from theory.mean_field.label_noise_training import claim
-from verify import experiment
+from lemmata.numerics.models.label_noise_training import Training, flow, train
+from lemmata.theory.mean_field.label_noise_training import claim
+from lemmata.verify import experiment
 
 TIME = 150
 TWENTY = 20

@@ -2,10 +2,10 @@
 
 import torch
 
-from numerics.models.langevin import overdamped
-from numerics.models.mean_field_flow import Equation, Landscape
-from theory.mean_field.mfld import claim
-from verify import experiment
+from lemmata.numerics.models.langevin import overdamped
+from lemmata.numerics.models.mean_field_flow import Equation, Landscape
+from lemmata.theory.mean_field.mfld import claim
+from lemmata.verify import experiment
 
 START = 0.25  # variance of the nonlinear start
 REST = {"lambda": 0.5, "b": 1.0, "eta": 0.2, "k": 10}

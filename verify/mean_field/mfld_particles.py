@@ -4,9 +4,9 @@ from functools import lru_cache
 
 import torch
 
-from numerics.models.mean_field_flow import Equation, Landscape, particles
-from theory.mean_field.mfld_particles import claim
-from verify import experiment
+from lemmata.numerics.models.mean_field_flow import Equation, Landscape, particles
+from lemmata.theory.mean_field.mfld_particles import claim
+from lemmata.verify import experiment
 
 START = 0.25  # variance of the start
 STRONG = {"T": 1.0, "c": 2.0, "lambda": 0.5, "b": 8.0, "m_0": 0.5, "t": 1.0}

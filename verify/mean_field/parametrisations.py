@@ -2,8 +2,8 @@
 
 import torch
 
-from theory.mean_field.parametrisations import claim
-from verify import bind
+from lemmata.theory.mean_field.parametrisations import claim
+from lemmata.verify import bind
 
 
 def least(features, weights, y, lam):

@@ -1,8 +1,8 @@
 """Weights are redrawn at every N; the measure's own values come from the trapezoid rule."""
 
-from numerics.models.particle_bias import excess, population
-from theory.mean_field.particle_bias import claim
-from verify import experiment
+from lemmata.numerics.models.particle_bias import excess, population
+from lemmata.theory.mean_field.particle_bias import claim
+from lemmata.verify import experiment
 
 REFERENCE = {"n": 6, "P": 20, "lambda": 0.1, "b": 2.0, "m_0": 0.7, "s_0": 1.0}
 

@@ -2,9 +2,9 @@
 
 import torch
 
-from numerics.models.head_noise import network
-from theory.mean_field.representer import claim
-from verify import bind
+from lemmata.numerics.models.head_noise import network
+from lemmata.theory.mean_field.representer import claim
+from lemmata.verify import bind
 
 INPUTS = 3
 

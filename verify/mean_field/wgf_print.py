@@ -4,8 +4,8 @@ import math
 
 import torch
 
-from theory.mean_field.wgf_print import WINDOW, claim
-from verify import bind
+from lemmata.theory.mean_field.wgf_print import WINDOW, claim
+from lemmata.verify import bind
 
 POINTS = 4001
 

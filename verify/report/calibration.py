@@ -16,10 +16,10 @@ import jinja2
 import matplotlib
 from markupsafe import Markup
 
-from theory.language.errors import UsageError
-from verify.report import words
-from verify.report.canvas import BAD, DATA, FAINT, GOOD, LAW, STYLE, canvas, shared_styles, svg
-from verify.report.picture import Picture
+from lemmata.theory.language.errors import UsageError
+from lemmata.verify.report import words
+from lemmata.verify.report.canvas import BAD, DATA, FAINT, GOOD, LAW, STYLE, canvas, shared_styles, svg
+from lemmata.verify.report.picture import Picture
 
 SCHEMA = "lemmata-calibration/1"
 NAME = "calibration.html"

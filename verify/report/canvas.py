@@ -14,7 +14,7 @@ from matplotlib.figure import Figure
 from matplotlib.mathtext import MathTextParser
 from matplotlib.ticker import FixedLocator, FuncFormatter, LogLocator, MaxNLocator, NullLocator
 
-from verify.report.words import number
+from lemmata.verify.report.words import number
 
 INK, GRID, LAW, DATA, PRINT, GOOD, FAINT, BAD = (
     "#101010",

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from theory.language.errors import UsageError
-from verify.engine.records import POSITIVE, ClaimRecord
-from verify.report.twin import REPORT, VERIFY, versions
+from lemmata.theory.language.errors import UsageError
+from lemmata.verify.engine.records import POSITIVE, ClaimRecord
+from lemmata.verify.report.twin import REPORT, VERIFY, versions
 
 
 @dataclass

@@ -8,11 +8,11 @@ from itertools import pairwise
 
 from matplotlib.axes import Axes
 
-from verify.engine.records import ClaimRecord, Evidence, LawRecord
-from verify.report.canvas import DATA, FAINT, GOOD, LAW, PRINT, canvas, labels, scales, svg
-from verify.report.picture import Picture, part, where
-from verify.report.series import Row, rivals, rows, runs
-from verify.report.words import interval, number
+from lemmata.verify.engine.records import ClaimRecord, Evidence, LawRecord
+from lemmata.verify.report.canvas import DATA, FAINT, GOOD, LAW, PRINT, canvas, labels, scales, svg
+from lemmata.verify.report.picture import Picture, part, where
+from lemmata.verify.report.series import Row, rivals, rows, runs
+from lemmata.verify.report.words import interval, number
 
 MARKS = "osD^v"
 SHOWN = 4

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from difflib import SequenceMatcher
 
-from verify.report.mathml import pieces
-from verify.report.tex import parse
-from verify.report.tree import EMPTY, Node, items
+from lemmata.verify.report.mathml import pieces
+from lemmata.verify.report.tex import parse
+from lemmata.verify.report.tree import EMPTY, Node, items
 
 
 def versus(printed: str, correct: str) -> tuple[str, str]:

@@ -13,9 +13,9 @@ from html import escape
 
 import networkx as nx
 
-from verify.engine.records import POSITIVE, ClaimRecord
-from verify.report.layout import BOX, GAP, ROW, Place, layout
-from verify.report.words import VERDICTS
+from lemmata.verify.engine.records import POSITIVE, ClaimRecord
+from lemmata.verify.report.layout import BOX, GAP, ROW, Place, layout
+from lemmata.verify.report.words import VERDICTS
 
 WIDTH, PAD, NEAREST = 1120, 14, 18
 DEFINITIONS = (

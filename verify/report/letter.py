@@ -8,9 +8,9 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from theory.language.errors import UsageError
-from verify.report import words
-from verify.report.symbols import BINARY, LETTERS, RELATIONS
+from lemmata.theory.language.errors import UsageError
+from lemmata.verify.report import words
+from lemmata.verify.report.symbols import BINARY, LETTERS, RELATIONS
 
 FORMATS = ("text", "markdown", "latex", "json")
 _RAISED = {"T": r"\top", "−": "-"}

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from html import escape
 
-from verify.report.symbols import LIMITS
-from verify.report.tex import parse
-from verify.report.tree import EMPTY, Node, items
+from lemmata.verify.report.symbols import LIMITS
+from lemmata.verify.report.tex import parse
+from lemmata.verify.report.tree import EMPTY, Node, items
 
 _ITALIC_CAPITAL = {"bb": 0x1D538, "cal": 0x1D49C, "frak": 0x1D504, "bf": 0x1D400, "tt": 0x1D670}
 _HOLES = {

@@ -14,11 +14,11 @@ from pathlib import Path
 import jinja2
 from markupsafe import Markup, escape
 
-from theory.language.errors import UsageError
-from verify.engine.records import ClaimRecord
-from verify.report import calibration, canvas, difference, graph, mathml, sources, twin, view, words
-from verify.report.changes import Changes
-from verify.report.tree import UnknownTex
+from lemmata.theory.language.errors import UsageError
+from lemmata.verify.engine.records import ClaimRecord
+from lemmata.verify.report import calibration, canvas, difference, graph, mathml, sources, twin, view, words
+from lemmata.verify.report.changes import Changes
+from lemmata.verify.report.tree import UnknownTex
 
 HERE = Path(__file__).parent
 BOOK = HERE.parent.parent / "docs" / "derivations"

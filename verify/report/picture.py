@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from verify.engine.records import Evidence, LawRecord
-from verify.report.words import point
+from lemmata.verify.engine.records import Evidence, LawRecord
+from lemmata.verify.report.words import point
 
 
 @dataclass(frozen=True)

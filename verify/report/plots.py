@@ -12,11 +12,11 @@ from collections.abc import Iterator
 
 import matplotlib
 
-from verify.engine.records import ClaimRecord, Evidence, LawRecord
-from verify.report import curves, points
-from verify.report.canvas import BAD, FAINT, GOOD, SIZE, STYLE, canvas, svg
-from verify.report.picture import Picture
-from verify.report.series import rows
+from lemmata.verify.engine.records import ClaimRecord, Evidence, LawRecord
+from lemmata.verify.report import curves, points
+from lemmata.verify.report.canvas import BAD, FAINT, GOOD, SIZE, STYLE, canvas, svg
+from lemmata.verify.report.picture import Picture
+from lemmata.verify.report.series import rows
 
 ALONG = {"order": curves.ladder, "rate": curves.ladder, "limit": curves.curve, "phase": curves.phase}
 FEW = 3

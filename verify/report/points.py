@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 from matplotlib.axes import Axes
 
-from verify.engine.records import ClaimRecord, Evidence, LawRecord
-from verify.report.canvas import BAD, DATA, FAINT, GOOD, LAW, PRINT, SIZE, canvas, svg, whole_numbers
-from verify.report.picture import Picture, part
-from verify.report.series import MOST, finite, place
-from verify.report.twin import is_mutant
-from verify.report.words import count, number, point
+from lemmata.verify.engine.records import ClaimRecord, Evidence, LawRecord
+from lemmata.verify.report.canvas import BAD, DATA, FAINT, GOOD, LAW, PRINT, SIZE, canvas, svg, whole_numbers
+from lemmata.verify.report.picture import Picture, part
+from lemmata.verify.report.series import MOST, finite, place
+from lemmata.verify.report.twin import is_mutant
+from lemmata.verify.report.words import count, number, point
 
 LINES = 14
 COLUMNS = 40

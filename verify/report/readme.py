@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from theory.language.errors import UsageError
-from verify.engine.records import ClaimRecord
+from lemmata.theory.language.errors import UsageError
+from lemmata.verify.engine.records import ClaimRecord
 
 BEGIN, END = "<!-- verdicts: begin -->", "<!-- verdicts: end -->"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from verify.engine.records import ClaimRecord, Evidence, LawRecord
-from verify.report.twin import is_mutant
+from lemmata.verify.engine.records import ClaimRecord, Evidence, LawRecord
+from lemmata.verify.report.twin import is_mutant
 
 MOST = 60
 Row = tuple[float, float | None, float, float]

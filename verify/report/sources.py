@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from verify.report.view import View
+from lemmata.verify.report.view import View
 
 
 @dataclass

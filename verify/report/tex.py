@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 
-from verify.report.symbols import ACCENTS, DELIMITERS, FONTS, IGNORED, SIZES, TABLES, UNDER
-from verify.report.tree import EMPTY, Node, UnknownTex, character, leaf
+from lemmata.verify.report.symbols import ACCENTS, DELIMITERS, FONTS, IGNORED, SIZES, TABLES, UNDER
+from lemmata.verify.report.tree import EMPTY, Node, UnknownTex, character, leaf
 
 _TOKEN = re.compile(r":=|\\[a-zA-Z]+\*?|\\.|\d+(?:\.\d+)?|[a-z]{4,}|\s+|.", re.S)
 

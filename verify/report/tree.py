@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from verify.report.symbols import BIG, BINARY, DELIMITERS, FUNCTIONS, LETTERS, RELATIONS, SPACES
+from lemmata.verify.report.symbols import BIG, BINARY, DELIMITERS, FUNCTIONS, LETTERS, RELATIONS, SPACES
 
 
 class UnknownTex(ValueError):

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from importlib import metadata
 from typing import Any
 
-from verify.engine.records import POSITIVE, ClaimRecord, LawRecord, to_json
-from verify.engine.records import SCHEMA as RECORDS
+from lemmata.verify.engine.records import POSITIVE, ClaimRecord, LawRecord, to_json
+from lemmata.verify.engine.records import SCHEMA as RECORDS
 
 REPORT = "lemmata-report/1"
 VERIFY = "lemmata-verify/1"

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from verify.engine.records import POSITIVE, ClaimRecord, LawRecord
-from verify.report import words
-from verify.report.graph import Marks, marks, neighbourhoods, print_refuted
-from verify.report.picture import Picture
-from verify.report.plots import pictures
-from verify.report.twin import is_mutant
+from lemmata.verify.engine.records import POSITIVE, ClaimRecord, LawRecord
+from lemmata.verify.report import words
+from lemmata.verify.report.graph import Marks, marks, neighbourhoods, print_refuted
+from lemmata.verify.report.picture import Picture
+from lemmata.verify.report.plots import pictures
+from lemmata.verify.report.twin import is_mutant
 
 ASIDE = {
     "equal": "equal to the truth at every point",

@@ -7,7 +7,7 @@ import shlex
 from collections.abc import Mapping
 from typing import Any
 
-from verify.engine.records import LawRecord
+from lemmata.verify.engine.records import LawRecord
 
 VERDICTS = {
     "proved": ("∎", "every step of the derivation is exact"),

@@ -4,10 +4,10 @@ import math
 
 import torch
 
-from numerics.models.ridge import conditional_risk
-from numerics.power_law import spectrum
-from theory.ridge.boundary_a1 import claim
-from verify import experiment
+from lemmata.numerics.models.ridge import conditional_risk
+from lemmata.numerics.power_law import spectrum
+from lemmata.theory.ridge.boundary_a1 import claim
+from lemmata.verify import experiment
 
 
 def instance(p, draw):

@@ -2,9 +2,9 @@
 
 import torch
 
-from numerics.models.ridge import drawn_risk
-from theory.ridge.bv_exact import claim
-from verify import experiment
+from lemmata.numerics.models.ridge import drawn_risk
+from lemmata.theory.ridge.bv_exact import claim
+from lemmata.verify import experiment
 
 
 def covariance(d, draw):

@@ -1,7 +1,7 @@
 """Gaussian designs and labels; a competitor and a direction in which the forms are compared."""
 
-from theory.ridge.closed_form import claim
-from verify import bind
+from lemmata.theory.ridge.closed_form import claim
+from lemmata.verify import bind
 
 
 def instance(p, draw):

@@ -2,9 +2,9 @@
 
 import torch
 
-from numerics.models.spectra import spectrum
-from theory.ridge.de_vs_bv import claim
-from verify import bind
+from lemmata.numerics.models.spectra import spectrum
+from lemmata.theory.ridge.de_vs_bv import claim
+from lemmata.verify import bind
 
 EMPTY = {"a": 0.0, "sigma2": 1e-6}
 CORNERS = (

@@ -2,9 +2,9 @@
 
 import torch
 
-from numerics.models.ridge import conditional_risk
-from theory.ridge.det_equiv import claim
-from verify import experiment
+from lemmata.numerics.models.ridge import conditional_risk
+from lemmata.theory.ridge.det_equiv import claim
+from lemmata.verify import experiment
 
 
 def instance(p, draw):

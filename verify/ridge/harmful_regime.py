@@ -2,10 +2,10 @@
 
 import torch
 
-from numerics.models.ridge import conditional_risk
-from numerics.power_law import spectrum
-from theory.ridge.harmful_regime import claim
-from verify import experiment
+from lemmata.numerics.models.ridge import conditional_risk
+from lemmata.numerics.power_law import spectrum
+from lemmata.theory.ridge.harmful_regime import claim
+from lemmata.verify import experiment
 
 LEAST = 1.1  # d/n where the boundary is swept: the search for a control also looks at 1e-8
 

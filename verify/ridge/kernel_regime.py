@@ -2,10 +2,10 @@
 
 import torch
 
-from numerics.models.ridge import conditional_risk
-from numerics.power_law import endless, spectrum, tuned_worst_case
-from theory.ridge.kernel_regime import claim
-from verify import experiment
+from lemmata.numerics.models.ridge import conditional_risk
+from lemmata.numerics.power_law import endless, spectrum, tuned_worst_case
+from lemmata.theory.ridge.kernel_regime import claim
+from lemmata.verify import experiment
 
 
 def instance(p, draw):

@@ -2,10 +2,10 @@
 
 import torch
 
-from numerics.models.spectra import spectrum
-from numerics.power_law import positions
-from theory.ridge.misalignment import claim
-from verify import bind
+from lemmata.numerics.models.spectra import spectrum
+from lemmata.numerics.power_law import positions
+from lemmata.theory.ridge.misalignment import claim
+from lemmata.verify import bind
 
 
 def levels(l, b, m):

@@ -2,10 +2,10 @@
 
 import torch
 
-from numerics.models.ridge_tail import head_coefficients, tail_moments
-from numerics.power_law import endless, positions
-from theory.ridge.tail_is_ridge import claim
-from verify import experiment
+from lemmata.numerics.models.ridge_tail import head_coefficients, tail_moments
+from lemmata.numerics.power_law import endless, positions
+from lemmata.theory.ridge.tail_is_ridge import claim
+from lemmata.verify import experiment
 
 HEAD = 3
 EXPLICIT, TWICE = 2000, 2  # every eigenvalue of an explicit tail comes twice

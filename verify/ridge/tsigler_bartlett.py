@@ -2,10 +2,10 @@
 
 import torch
 
-from numerics.models.ridge import conditional_risk
-from numerics.models.spectra import spectrum
-from theory.ridge.tsigler_bartlett import claim
-from verify import experiment
+from lemmata.numerics.models.ridge import conditional_risk
+from lemmata.numerics.models.spectra import spectrum
+from lemmata.theory.ridge.tsigler_bartlett import claim
+from lemmata.verify import experiment
 
 
 def point(**changes):

@@ -2,12 +2,12 @@
 
 import torch
 
-from numerics.compile import compile_expr
-from numerics.models.chain import Sgd, one_step
-from numerics.models.chain_links import he3, minus_cos
-from numerics.overlap_drift import drift_and_spread, finite_drift
-from theory.sgd.algorithm1 import claim, sigma, x
-from verify import experiment
+from lemmata.numerics.compile import compile_expr
+from lemmata.numerics.models.chain import Sgd, one_step
+from lemmata.numerics.models.chain_links import he3, minus_cos
+from lemmata.numerics.overlap_drift import drift_and_spread, finite_drift
+from lemmata.theory.sgd.algorithm1 import claim, sigma, x
+from lemmata.verify import experiment
 
 ACTIVATION = compile_expr(sigma(x))
 

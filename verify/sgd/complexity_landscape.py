@@ -4,9 +4,9 @@ import math
 
 import torch
 
-from numerics.models.chain import Sgd, hitting_times, reduced_chain
-from theory.sgd.complexity_landscape import DIMENSION, SPANS, claim
-from verify import experiment
+from lemmata.numerics.models.chain import Sgd, hitting_times, reduced_chain
+from lemmata.theory.sgd.complexity_landscape import DIMENSION, SPANS, claim
+from lemmata.verify import experiment
 
 
 def link(z):

@@ -1,8 +1,8 @@
 """Gradients by differences of the loss, against quadrature; sign labels on a fresh and on a reused sample."""
 
-from numerics.models.queries import sign_label_gradients, squared_loss_gradient
-from theory.sgd.correlational_query import claim
-from verify import experiment
+from lemmata.numerics.models.queries import sign_label_gradients, squared_loss_gradient
+from lemmata.theory.sgd.correlational_query import claim
+from lemmata.verify import experiment
 
 
 @experiment(claim, points=(2, 8), resolution=(0.1, 0.04), replicates=(2**14, 2**16), first=256)

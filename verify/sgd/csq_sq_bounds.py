@@ -1,8 +1,8 @@
 """Random directions, in pairs and many at a time."""
 
-from numerics.models.directions import largest_overlap, overlaps
-from theory.sgd.csq_sq_bounds import claim
-from verify import experiment
+from lemmata.numerics.models.directions import largest_overlap, overlaps
+from lemmata.theory.sgd.csq_sq_bounds import claim
+from lemmata.verify import experiment
 
 REFERENCE = {"k": 4, "d": 10, "h": 2, "m": 0.5, "q": 30, "delta": 0.1, "c": 2.0}
 

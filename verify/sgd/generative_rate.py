@@ -2,11 +2,11 @@
 
 import math
 
-from numerics.models.chain import Sgd, hitting_times
-from numerics.models.chain_links import he4, minus_tanh
-from numerics.overlap_drift import growth_rate
-from theory.sgd.generative_rate import claim
-from verify import experiment
+from lemmata.numerics.models.chain import Sgd, hitting_times
+from lemmata.numerics.models.chain_links import he4, minus_tanh
+from lemmata.numerics.overlap_drift import growth_rate
+from lemmata.theory.sgd.generative_rate import claim
+from lemmata.verify import experiment
 
 KAPPA, SCALED = 0.583, 2.0
 

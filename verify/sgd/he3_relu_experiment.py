@@ -1,9 +1,9 @@
 """The drift by weighted examples and, at finite d, by quadrature given the length of x; the chain at a = 0.5, κ = 0.05."""
 
-from numerics.models.chain import Sgd, reduced_chain
-from numerics.models.relu_drift import drift_and_spread, finite_drift
-from theory.sgd.he3_relu_experiment import claim
-from verify import experiment
+from lemmata.numerics.models.chain import Sgd, reduced_chain
+from lemmata.numerics.models.relu_drift import drift_and_spread, finite_drift
+from lemmata.theory.sgd.he3_relu_experiment import claim
+from lemmata.verify import experiment
 
 DIMENSION, KAPPA, SAMPLES = 64, 0.05, 200
 

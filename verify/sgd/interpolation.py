@@ -4,10 +4,10 @@ from functools import lru_cache
 
 import torch
 
-from numerics.models.chain import Sgd, reduced_paths
-from numerics.overlap_series import overlap_series
-from theory.sgd.interpolation import SMALL, TERMS, claim
-from verify import experiment
+from lemmata.numerics.models.chain import Sgd, reduced_paths
+from lemmata.numerics.overlap_series import overlap_series
+from lemmata.theory.sgd.interpolation import SMALL, TERMS, claim
+from lemmata.verify import experiment
 
 DIMENSION, SPANS = 128, 40
 

@@ -1,8 +1,8 @@
 """Errors of the best element of the span, exact given the points; the chaos' own kernel tests the size of B."""
 
-from numerics.models.kernels import span_error
-from theory.sgd.kernel_lower_bound import claim
-from verify import experiment
+from lemmata.numerics.models.kernels import span_error
+from lemmata.theory.sgd.kernel_lower_bound import claim
+from lemmata.verify import experiment
 
 
 def point(kernel, p, d, n):

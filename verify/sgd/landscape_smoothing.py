@@ -1,8 +1,8 @@
 """Neighbours of w in pairs; the gradient's second moment by weighted examples."""
 
-from numerics.models.smoothing import gradient_noise, neighbour_powers
-from theory.sgd.landscape_smoothing import claim
-from verify import experiment
+from lemmata.numerics.models.smoothing import gradient_noise, neighbour_powers
+from lemmata.theory.sgd.landscape_smoothing import claim
+from lemmata.verify import experiment
 
 POINTS = ((3, 10, 0.2, 1.0), (4, 12, 0.3, 2.0), (5, 8, 0.1, 1.5))
 EXAMPLES = tuple({"k": k, "d": d, "m": m, "lambda": lam} for k, d, m, lam in POINTS)

@@ -4,10 +4,10 @@ import math
 
 import torch
 
-from numerics.models.random_activation import drift_and_slope, learning_neurons, random_neuron_drift
-from numerics.models.second_layer import orthonormal
-from theory.sgd.link_agnostic import claim
-from verify import experiment
+from lemmata.numerics.models.random_activation import drift_and_slope, learning_neurons, random_neuron_drift
+from lemmata.numerics.models.second_layer import orthonormal
+from lemmata.theory.sgd.link_agnostic import claim
+from lemmata.verify import experiment
 
 DIMENSION, SPANS, MIX, FINE = 64, 120, 0.2, (0.02, 0.05)
 

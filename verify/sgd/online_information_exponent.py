@@ -2,10 +2,10 @@
 
 import math
 
-from numerics.models.chain import Sgd, hitting_times
-from numerics.models.chain_links import he1, he2, he3, minus_fast_cos, ones, tanh_half
-from theory.sgd.online_information_exponent import claim
-from verify import experiment
+from lemmata.numerics.models.chain import Sgd, hitting_times
+from lemmata.numerics.models.chain_links import he1, he2, he3, minus_fast_cos, ones, tanh_half
+from lemmata.theory.sgd.online_information_exponent import claim
+from lemmata.verify import experiment
 
 
 @experiment(claim, points=(1, 1), replicates=(1536, 4096), chunk=4096)

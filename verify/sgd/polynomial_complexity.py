@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import torch
 
-from numerics.models.chain import Sgd, hitting_times, reduced_chain
-from numerics.models.chain_links import he3, minus_cos
-from numerics.overlap_drift import travel_time
-from theory.sgd.polynomial_complexity import claim
-from verify import experiment
+from lemmata.numerics.models.chain import Sgd, hitting_times, reduced_chain
+from lemmata.numerics.models.chain_links import he3, minus_cos
+from lemmata.numerics.overlap_drift import travel_time
+from lemmata.theory.sgd.polynomial_complexity import claim
+from lemmata.verify import experiment
 
 THRESHOLD, CUT = 0.3, 20
 SCHEDULE = ((40, 0.1), (100, 0.03), (200, 0.01))

@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from numerics.models.chain import Sgd, full_sgd, one_step, reduced_chain
-from numerics.models.chain_links import he3, minus_cos, minus_two_sin
-from theory.sgd.reduced_chain import claim
-from verify import experiment
+from lemmata.numerics.models.chain import Sgd, full_sgd, one_step, reduced_chain
+from lemmata.numerics.models.chain_links import he3, minus_cos, minus_two_sin
+from lemmata.theory.sgd.reduced_chain import claim
+from lemmata.verify import experiment
 
 OUTER = 0.5
 

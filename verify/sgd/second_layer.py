@@ -2,9 +2,9 @@
 
 import torch
 
-from numerics.models.second_layer import conditional_residual, random_bias_errors
-from theory.sgd.second_layer import claim
-from verify import experiment
+from lemmata.numerics.models.second_layer import conditional_residual, random_bias_errors
+from lemmata.theory.sgd.second_layer import claim
+from lemmata.verify import experiment
 
 INPUTS = 5
 

@@ -1,8 +1,8 @@
 """Exact failure probabilities by balls; adaptive queries, one normal query and uniform directions by simulation."""
 
-from numerics.models.queries import adaptive_query, informative_direction, mean_within
-from theory.sgd.statistical_query_model import claim
-from verify import experiment
+from lemmata.numerics.models.queries import adaptive_query, informative_direction, mean_within
+from lemmata.theory.sgd.statistical_query_model import claim
+from lemmata.verify import experiment
 
 ONE = {"q": 1, "delta": 0.1, "tau": 0.05, "d": 20, "k": 3, "n": 60}
 MANY = {"q": 1000, "delta": 0.01, "tau": 0.05, "d": 20, "k": 4, "n": 40}

@@ -1,7 +1,7 @@
 """Signs of random activations against a fixed link; the rest is exact."""
 
-from theory.sgd.strong_recovery_condition import TOP, claim
-from verify import experiment
+from lemmata.theory.sgd.strong_recovery_condition import TOP, claim
+from lemmata.verify import experiment
 
 # the example of degree 5: alpha_3 beta_3 = 1 against -1 stalls at sqrt(3/5)
 REFERENCE = {

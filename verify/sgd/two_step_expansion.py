@@ -2,9 +2,9 @@
 
 import torch
 
-from numerics.compile import compile_expr
-from theory.sgd.two_step_expansion import c, claim, sigma, x
-from verify import bind
+from lemmata.numerics.compile import compile_expr
+from lemmata.theory.sgd.two_step_expansion import c, claim, sigma, x
+from lemmata.verify import bind
 
 ACTIVATION = compile_expr(sigma(x))
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from verify.engine.records import ClaimRecord
+from lemmata.verify.engine.records import ClaimRecord
 
 Visit = Callable[..., Any]
 SHOWN = "[...document.querySelectorAll('.claim:not([hidden])')].map(c => c.id.slice(6))"

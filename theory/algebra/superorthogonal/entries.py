@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 
-from theory.language.errors import DomainError
+from lemmata.theory.language.errors import DomainError
 
 CERTIFICATES = Path(__file__).resolve().parents[2] / "superorthogonal" / "certificates.json"
 SCHEMA = 1

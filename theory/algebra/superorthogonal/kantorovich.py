@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 
-from theory.algebra.superorthogonal.entries import Entry, Verdict, equations
+from lemmata.theory.algebra.superorthogonal.entries import Entry, Verdict, equations
 
 Series = dict[int, int]
 DIGITS = 60

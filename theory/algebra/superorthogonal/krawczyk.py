@@ -11,8 +11,8 @@ from functools import lru_cache
 
 from flint import arb, arb_mat, arb_poly, ctx, fmpq, fmpq_poly, fmpz
 
-from theory.algebra.hermite import hermite_poly as hermite
-from theory.algebra.superorthogonal.entries import Entry, Verdict, equations
+from lemmata.theory.algebra.hermite import hermite_poly as hermite
+from lemmata.theory.algebra.superorthogonal.entries import Entry, Verdict, equations
 
 PRECISIONS = (512, 1024, 2048, 4096, 8192, 16384)
 

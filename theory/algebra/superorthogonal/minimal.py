@@ -14,11 +14,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from theory.algebra.hermite import triple_product as triple
-from theory.algebra.superorthogonal.entries import find_entry
-from theory.algebra.superorthogonal.kantorovich import verify_kantorovich
-from theory.algebra.superorthogonal.polynomials import Polynomial, is_superorthogonal
-from theory.language.errors import DomainError
+from lemmata.theory.algebra.hermite import triple_product as triple
+from lemmata.theory.algebra.superorthogonal.entries import find_entry
+from lemmata.theory.algebra.superorthogonal.kantorovich import verify_kantorovich
+from lemmata.theory.algebra.superorthogonal.polynomials import Polynomial, is_superorthogonal
+from lemmata.theory.language.errors import DomainError
 
 Weights = dict[int, Fraction]
 

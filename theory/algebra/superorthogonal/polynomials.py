@@ -13,9 +13,9 @@ from fractions import Fraction
 
 from flint import arb, ctx, fmpq, fmpq_poly
 
-from theory.algebra.hermite import expectation
-from theory.algebra.hermite import hermite_poly as hermite
-from theory.language.errors import DomainError
+from lemmata.theory.algebra.hermite import expectation
+from lemmata.theory.algebra.hermite import hermite_poly as hermite
+from lemmata.theory.language.errors import DomainError
 
 
 def as_fmpq(value: int | str | Fraction | fmpq) -> fmpq:

@@ -14,11 +14,11 @@ from fractions import Fraction
 
 from flint import arb, arb_mat, arb_poly, ctx, fmpq, fmpq_poly
 
-from theory.algebra.hermite import hermite_poly as hermite
-from theory.algebra.superorthogonal.entries import Entry, equations, rounded
-from theory.algebra.superorthogonal.kantorovich import verify_kantorovich
-from theory.algebra.superorthogonal.krawczyk import evaluate, functional, verify_krawczyk
-from theory.language.errors import LemmataError
+from lemmata.theory.algebra.hermite import hermite_poly as hermite
+from lemmata.theory.algebra.superorthogonal.entries import Entry, equations, rounded
+from lemmata.theory.algebra.superorthogonal.kantorovich import verify_kantorovich
+from lemmata.theory.algebra.superorthogonal.krawczyk import evaluate, functional, verify_krawczyk
+from lemmata.theory.language.errors import LemmataError
 
 ROUNDINGS = (8, 10, 12, 16, 20, 28, 40)
 RADII = (40, 60, 80, 120, 160, 240, 320, 480)

@@ -14,8 +14,8 @@ from fractions import Fraction
 
 from flint import fmpq
 
-from theory.algebra.superorthogonal.polynomials import Polynomial, moment
-from theory.language.errors import DomainError
+from lemmata.theory.algebra.superorthogonal.polynomials import Polynomial, moment
+from lemmata.theory.language.errors import DomainError
 
 RADICAND = Fraction(11163552839, 38)
 COMMON = {4: Fraction(1), 6: Fraction(-4, 15), 8: Fraction(11, 280), 10: Fraction(-19, 4725), 12: Fraction(311, 997920)}

@@ -6,10 +6,10 @@ import os
 
 import torch
 
-from verify.engine.engines import Engine
-from verify.engine.engines.inprocess import InProcess
-from verify.engine.engines.supervised import Supervised
-from verify.engine.workers import prepare_process
+from lemmata.verify.engine.engines import Engine
+from lemmata.verify.engine.engines.inprocess import InProcess
+from lemmata.verify.engine.engines.supervised import Supervised
+from lemmata.verify.engine.workers import prepare_process
 
 
 def cores() -> int:
@@ -21,7 +21,7 @@ def engine(workers: int, dask: str | None, limit: float | None, device: str, oth
     """The workers of the Dask scheduler at an address, if there is one; else those of this machine."""
     if dask is None:
         return local_engine(workers, limit, device, otherwise)
-    from verify.engine.engines.cluster import Dask
+    from lemmata.verify.engine.engines.cluster import Dask
 
     return Dask(dask, initializer=prepare_process, limit=limit or otherwise)
 

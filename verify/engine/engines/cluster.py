@@ -18,12 +18,12 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
-from theory.language.errors import UsageError
-from verify.engine.content import PACKAGES, ROOT, versions
-from verify.engine.engines import Engine
-from verify.engine.engines.errors import Lost, NoWorkers
-from verify.engine.engines.supervised import Supervised, nothing
-from verify.engine.engines.worker import unpacked
+from lemmata.theory.language.errors import UsageError
+from lemmata.verify.engine.content import ROOMS, ROOT, versions
+from lemmata.verify.engine.engines import Engine
+from lemmata.verify.engine.engines.errors import Lost, NoWorkers
+from lemmata.verify.engine.engines.supervised import Supervised, nothing
+from lemmata.verify.engine.engines.worker import unpacked
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -138,7 +138,7 @@ def _tell() -> str:
 def fingerprint() -> str:
     """Hash of the project's source and of what the numbers depend on besides."""
     digest = hashlib.blake2b(repr((sys.version_info[:2], sorted(versions().items()))).encode(), digest_size=16)
-    for package in PACKAGES:
+    for package in ROOMS:
         for path in sorted(Path(ROOT, package).rglob("*.py")):
             digest.update(path.relative_to(ROOT).as_posix().encode() + path.read_bytes())
     return digest.hexdigest()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theory.language.errors import LemmataError
+from lemmata.theory.language.errors import LemmataError
 
 
 class Lost(LemmataError):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any
 
-from verify.engine.engines import Engine
+from lemmata.verify.engine.engines import Engine
 
 
 class InProcess(Engine):

@@ -20,9 +20,9 @@ from threading import Lock, Thread
 from types import TracebackType
 from typing import Any
 
-from verify.engine.engines import Engine
-from verify.engine.engines.errors import Lost, NoWorkers
-from verify.engine.engines.worker import Worker
+from lemmata.verify.engine.engines import Engine
+from lemmata.verify.engine.engines.errors import Lost, NoWorkers
+from lemmata.verify.engine.engines.worker import Worker
 
 ATTEMPTS = 2  # deaths of a worker on one task before the task is given up
 STILLBORN = 3  # workers in a row that die before their first task

@@ -7,10 +7,10 @@ from functools import cache
 from importlib import import_module
 from typing import Protocol
 
-from theory.language.claim import Law
-from theory.language.kinds import Statement
-from verify.engine.records import Evidence
-from verify.engine.trial import Trial
+from lemmata.theory.language.claim import Law
+from lemmata.theory.language.kinds import Statement
+from lemmata.verify.engine.records import Evidence
+from lemmata.verify.engine.trial import Trial
 
 
 class Judge(Protocol):
@@ -60,5 +60,5 @@ def _prints(law: Law) -> bool:
 @cache
 def judge_of(kind: type[Statement]) -> Judge:
     """The judge of a kind: module ``verify.engine.judges.<kind>``, its class ``<Kind>Judge``."""
-    module = import_module(f"verify.engine.judges.{kind.kind}")
+    module = import_module(f"lemmata.verify.engine.judges.{kind.kind}")
     return getattr(module, f"{kind.__name__}Judge")()  # type: ignore[no-any-return]

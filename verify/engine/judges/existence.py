@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from theory.language.claim import Law
-from theory.language.errors import SimulatorError
-from theory.language.kinds import Certificate, Existence
-from verify.engine.records import Evidence
-from verify.engine.trial import Trial
+from lemmata.theory.language.claim import Law
+from lemmata.theory.language.errors import SimulatorError
+from lemmata.theory.language.kinds import Certificate, Existence
+from lemmata.verify.engine.records import Evidence
+from lemmata.verify.engine.trial import Trial
 
 
 class ExistenceJudge:

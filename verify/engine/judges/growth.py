@@ -6,10 +6,10 @@ when it lies wholly outside, and is undecided otherwise; so an exponent off by 2
 
 from __future__ import annotations
 
-from verify.engine.judges.ladders import Curve
-from verify.engine.records import Evidence
-from verify.engine.stats.decide import Relation
-from verify.engine.stats.slopes import Growth, growth_exponent
+from lemmata.verify.engine.judges.ladders import Curve
+from lemmata.verify.engine.records import Evidence
+from lemmata.verify.engine.stats.decide import Relation
+from lemmata.verify.engine.stats.slopes import Growth, growth_exponent
 
 
 def exponent_of(curve: Curve) -> Growth:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from theory.language.claim import Law
-from theory.language.expressions import Mean
-from theory.language.kinds import Guarantee, Identity
-from verify.engine.judges.means import judge_means
-from verify.engine.records import Evidence
-from verify.engine.stats.decide import Relation
-from verify.engine.trial import Trial
+from lemmata.theory.language.claim import Law
+from lemmata.theory.language.expressions import Mean
+from lemmata.theory.language.kinds import Guarantee, Identity
+from lemmata.verify.engine.judges.means import judge_means
+from lemmata.verify.engine.records import Evidence
+from lemmata.verify.engine.stats.decide import Relation
+from lemmata.verify.engine.trial import Trial
 
 
 class GuaranteeJudge:

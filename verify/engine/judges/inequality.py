@@ -14,15 +14,15 @@ from typing import Any
 
 from scipy.optimize import minimize
 
-from theory.language.claim import Law
-from theory.language.domain import Range
-from theory.language.errors import LemmataError
-from theory.language.kinds import Inequality
-from verify.engine.judges.means import judge_means
-from verify.engine.judges.values import Pair, compare
-from verify.engine.records import Evidence
-from verify.engine.stats.decide import Relation
-from verify.engine.trial import Trial
+from lemmata.theory.language.claim import Law
+from lemmata.theory.language.domain import Range
+from lemmata.theory.language.errors import LemmataError
+from lemmata.theory.language.kinds import Inequality
+from lemmata.verify.engine.judges.means import judge_means
+from lemmata.verify.engine.judges.values import Pair, compare
+from lemmata.verify.engine.records import Evidence
+from lemmata.verify.engine.stats.decide import Relation
+from lemmata.verify.engine.trial import Trial
 
 SEARCH = (40, 300)
 

@@ -9,10 +9,10 @@ from typing import Any
 import sympy as sp
 import torch
 
-from theory.language.errors import NonFinite
-from theory.language.expressions import Mean
-from theory.language.kinds import Ladder, Statement
-from verify.engine.trial import Trial
+from lemmata.theory.language.errors import NonFinite
+from lemmata.theory.language.expressions import Mean
+from lemmata.theory.language.kinds import Ladder, Statement
+from lemmata.verify.engine.trial import Trial
 
 
 @dataclass(frozen=True)

@@ -12,15 +12,15 @@ from math import isnan
 
 import numpy as np
 
-from theory.language.claim import Law
-from theory.language.kinds import Identity, Limit
-from verify.engine.judges.growth import judge_exponent
-from verify.engine.judges.ladders import Rungs
-from verify.engine.judges.means import judge_means
-from verify.engine.records import Evidence, Outcome
-from verify.engine.stats.decide import Relation
-from verify.engine.stats.extrapolate import ORDERS, decay_order, limit_of_ladder
-from verify.engine.trial import Trial
+from lemmata.theory.language.claim import Law
+from lemmata.theory.language.kinds import Identity, Limit
+from lemmata.verify.engine.judges.growth import judge_exponent
+from lemmata.verify.engine.judges.ladders import Rungs
+from lemmata.verify.engine.judges.means import judge_means
+from lemmata.verify.engine.records import Evidence, Outcome
+from lemmata.verify.engine.stats.decide import Relation
+from lemmata.verify.engine.stats.extrapolate import ORDERS, decay_order, limit_of_ladder
+from lemmata.verify.engine.trial import Trial
 
 ORDER_TOLERANCE = 0.25
 CAUTION = 4.0

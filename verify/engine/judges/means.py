@@ -11,15 +11,15 @@ from collections.abc import Sequence
 
 import torch
 
-from theory.language.claim import Law
-from theory.language.errors import LemmataError
-from theory.language.kinds import Identity, Inequality
-from verify.engine.records import Evidence, Outcome
-from verify.engine.stats.decide import Decision, Relation
-from verify.engine.stats.plan import Law as State
-from verify.engine.stats.plan import Plan
-from verify.engine.stats.twostage import run
-from verify.engine.trial import Trial
+from lemmata.theory.language.claim import Law
+from lemmata.theory.language.errors import LemmataError
+from lemmata.theory.language.kinds import Identity, Inequality
+from lemmata.verify.engine.records import Evidence, Outcome
+from lemmata.verify.engine.stats.decide import Decision, Relation
+from lemmata.verify.engine.stats.plan import Law as State
+from lemmata.verify.engine.stats.plan import Plan
+from lemmata.verify.engine.stats.twostage import run
+from lemmata.verify.engine.trial import Trial
 
 OUTCOMES: dict[Decision, Outcome] = {
     Decision.HOLDS: "holds",

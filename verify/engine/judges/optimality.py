@@ -13,12 +13,12 @@ from typing import Any
 import sympy as sp
 import torch
 
-from numerics.compile import compile_expr
-from theory.language.claim import Law
-from theory.language.expressions import names
-from theory.language.kinds import Optimality
-from verify.engine.records import Evidence
-from verify.engine.trial import Trial
+from lemmata.numerics.compile import compile_expr
+from lemmata.theory.language.claim import Law
+from lemmata.theory.language.expressions import names
+from lemmata.theory.language.kinds import Optimality
+from lemmata.verify.engine.records import Evidence
+from lemmata.verify.engine.trial import Trial
 
 ROUNDING = 1e-11
 STEPS = (1e-3, 1e-2, 1e-1, 1.0)

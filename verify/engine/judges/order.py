@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from theory.language.claim import Law
-from theory.language.errors import LemmataError
-from theory.language.kinds import Order
-from verify.engine.judges.growth import exponent_of, judge_exponent
-from verify.engine.judges.ladders import Curve, Rungs
-from verify.engine.records import Evidence
-from verify.engine.stats.decide import Relation
-from verify.engine.trial import Trial
+from lemmata.theory.language.claim import Law
+from lemmata.theory.language.errors import LemmataError
+from lemmata.theory.language.kinds import Order
+from lemmata.verify.engine.judges.growth import exponent_of, judge_exponent
+from lemmata.verify.engine.judges.ladders import Curve, Rungs
+from lemmata.verify.engine.records import Evidence
+from lemmata.verify.engine.stats.decide import Relation
+from lemmata.verify.engine.trial import Trial
 
 SPREAD = 6.0  # standard errors; below 1e-8 per rung
 RELATIONS = {"both": Relation.EQUAL, "upper": Relation.AT_MOST, "lower": Relation.AT_LEAST}

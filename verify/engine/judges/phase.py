@@ -7,15 +7,15 @@ from dataclasses import replace
 from math import exp, log
 from typing import Any
 
-from theory.language.claim import Law
-from theory.language.errors import NotConverged
-from theory.language.kinds import Phase
-from verify.engine.judges.growth import judge_exponent
-from verify.engine.judges.ladders import estimate
-from verify.engine.records import Evidence
-from verify.engine.stats.crossing import Crossing, collapse, crossing
-from verify.engine.stats.decide import Relation
-from verify.engine.trial import Trial
+from lemmata.theory.language.claim import Law
+from lemmata.theory.language.errors import NotConverged
+from lemmata.theory.language.kinds import Phase
+from lemmata.verify.engine.judges.growth import judge_exponent
+from lemmata.verify.engine.judges.ladders import estimate
+from lemmata.verify.engine.records import Evidence
+from lemmata.verify.engine.stats.crossing import Crossing, collapse, crossing
+from lemmata.verify.engine.stats.decide import Relation
+from lemmata.verify.engine.trial import Trial
 
 LOCATED = 1e-3
 

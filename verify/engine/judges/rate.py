@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from theory.language.claim import Law
-from theory.language.kinds import Rate
-from verify.engine.judges.growth import exponent_of, judge_exponent
-from verify.engine.judges.ladders import Rungs
-from verify.engine.records import Evidence
-from verify.engine.stats.decide import Relation
-from verify.engine.trial import Trial
+from lemmata.theory.language.claim import Law
+from lemmata.theory.language.kinds import Rate
+from lemmata.verify.engine.judges.growth import exponent_of, judge_exponent
+from lemmata.verify.engine.judges.ladders import Rungs
+from lemmata.verify.engine.records import Evidence
+from lemmata.verify.engine.stats.decide import Relation
+from lemmata.verify.engine.trial import Trial
 
 
 class RateJudge:

@@ -9,10 +9,10 @@ from typing import Any
 
 import sympy as sp
 
-from theory.language.expressions import names
-from theory.language.functions import Coefficients
-from theory.language.kinds import Statement
-from verify.engine.trial import Trial
+from lemmata.theory.language.expressions import names
+from lemmata.theory.language.functions import Coefficients
+from lemmata.theory.language.kinds import Statement
+from lemmata.verify.engine.trial import Trial
 
 SAFETY = 4.0
 FLOAT = 2.0**-50

@@ -20,9 +20,9 @@ from dataclasses import dataclass, field
 import torch
 from torch import Tensor
 
-from numerics.stream import Moments
-from theory.language.errors import LemmataError
-from verify.engine.stats.sequential import Interval, as_tensor, check_level
+from lemmata.numerics.stream import Moments
+from lemmata.theory.language.errors import LemmataError
+from lemmata.verify.engine.stats.sequential import Interval, as_tensor, check_level
 
 EDGE = 1e-12
 BETS = 72

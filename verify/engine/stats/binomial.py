@@ -16,9 +16,9 @@ import torch
 from scipy import special
 from torch import Tensor
 
-from theory.language.errors import LemmataError
-from verify.engine.stats.decide import BETA, Ruling
-from verify.engine.stats.sequential import Interval, as_tensor, check_level
+from lemmata.theory.language.errors import LemmataError
+from lemmata.verify.engine.stats.decide import BETA, Ruling
+from lemmata.verify.engine.stats.sequential import Interval, as_tensor, check_level
 
 PRIOR = 0.5
 

@@ -9,7 +9,7 @@ could ever follow: which points are extended, how often and in how many sittings
 
 from __future__ import annotations
 
-from theory.language.errors import LemmataError
+from lemmata.theory.language.errors import LemmataError
 
 RUN = 1e-3
 SLOTS = 2048

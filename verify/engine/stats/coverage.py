@@ -19,10 +19,10 @@ import torch
 from scipy import special
 from torch import Tensor
 
-from theory.language.errors import LemmataError
-from verify.engine.stats.binomial import clopper_pearson, p_value
-from verify.engine.stats.distribution import ecdf, ecdf_band
-from verify.engine.stats.sequential import as_tensor, check_level
+from lemmata.theory.language.errors import LemmataError
+from lemmata.verify.engine.stats.binomial import clopper_pearson, p_value
+from lemmata.verify.engine.stats.distribution import ecdf, ecdf_band
+from lemmata.verify.engine.stats.sequential import as_tensor, check_level
 
 EXACT = 1000  # p-values; beyond, the exact band takes longer than it gains
 GRID = 64

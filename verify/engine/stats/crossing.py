@@ -17,9 +17,9 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from theory.language.errors import LemmataError
-from verify.engine.stats.sequential import as_tensor, check_level, normal_quantile
-from verify.engine.stats.slopes import Growth, Values, checked, growth_exponent
+from lemmata.theory.language.errors import LemmataError
+from lemmata.verify.engine.stats.sequential import as_tensor, check_level, normal_quantile
+from lemmata.verify.engine.stats.slopes import Growth, Values, checked, growth_exponent
 
 
 @dataclass(frozen=True)

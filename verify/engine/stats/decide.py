@@ -18,10 +18,10 @@ from enum import StrEnum
 import torch
 from torch import Tensor
 
-from numerics.stream import Moments
-from theory.language.errors import LemmataError
-from verify.engine.stats.betting import BettingSequence
-from verify.engine.stats.sequential import (
+from lemmata.numerics.stream import Moments
+from lemmata.theory.language.errors import LemmataError
+from lemmata.verify.engine.stats.betting import BettingSequence
+from lemmata.verify.engine.stats.sequential import (
     Interval,
     as_tensor,
     check_level,

@@ -18,8 +18,8 @@ import torch
 from scipy import special
 from torch import Tensor
 
-from theory.language.errors import LemmataError, NonFinite
-from verify.engine.stats.sequential import as_tensor, check_level
+from lemmata.theory.language.errors import LemmataError, NonFinite
+from lemmata.verify.engine.stats.sequential import as_tensor, check_level
 
 
 def _sample(x: Tensor | Sequence[float], name: str) -> Tensor:

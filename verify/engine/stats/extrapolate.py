@@ -15,9 +15,9 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from verify.engine.stats.decide import BETA, Ruling, rule
-from verify.engine.stats.sequential import Interval, as_tensor, check_level, normal_quantile
-from verify.engine.stats.slopes import Growth, Values, checked, growth_exponent
+from lemmata.verify.engine.stats.decide import BETA, Ruling, rule
+from lemmata.verify.engine.stats.sequential import Interval, as_tensor, check_level, normal_quantile
+from lemmata.verify.engine.stats.slopes import Growth, Values, checked, growth_exponent
 
 ORDERS = (0.25, 4.0)
 

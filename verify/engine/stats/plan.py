@@ -14,9 +14,9 @@ from typing import Literal
 
 from torch import Tensor
 
-from theory.language.errors import LemmataError
-from verify.engine.stats.decide import BETA, Decision, Relation, sides
-from verify.engine.stats.sequential import MixtureSequence, as_tensor, check_level
+from lemmata.theory.language.errors import LemmataError
+from lemmata.verify.engine.stats.decide import BETA, Decision, Relation, sides
+from lemmata.verify.engine.stats.sequential import MixtureSequence, as_tensor, check_level
 
 Status = Literal["open", "suspect", "recheck", "done"]
 Number = float | Sequence[float] | Tensor

@@ -22,8 +22,8 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from numerics.stream import Moments
-from theory.language.errors import LemmataError
+from lemmata.numerics.stream import Moments
+from lemmata.theory.language.errors import LemmataError
 
 MINIMUM = 32
 PER_SQUARED_SKEWNESS = 20.0

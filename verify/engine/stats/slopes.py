@@ -21,9 +21,9 @@ import torch
 from scipy import special
 from torch import Tensor
 
-from theory.language.errors import LemmataError
-from verify.engine.stats.decide import BETA, Relation, Ruling, rule
-from verify.engine.stats.sequential import Interval, as_tensor, check_level
+from lemmata.theory.language.errors import LemmataError
+from lemmata.verify.engine.stats.decide import BETA, Relation, Ruling, rule
+from lemmata.verify.engine.stats.sequential import Interval, as_tensor, check_level
 
 DECADES = 1.5
 SLOWEST = 0.5

@@ -22,12 +22,12 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from numerics.stream import Moments
-from theory.language.errors import LemmataError
-from verify.engine.stats.betting import BettingSequence
-from verify.engine.stats.decide import Decision, Ruling, one_sided, rule, spread
-from verify.engine.stats.plan import Law, Plan
-from verify.engine.stats.sequential import (
+from lemmata.numerics.stream import Moments
+from lemmata.theory.language.errors import LemmataError
+from lemmata.verify.engine.stats.betting import BettingSequence
+from lemmata.verify.engine.stats.decide import Decision, Ruling, one_sided, rule, spread
+from lemmata.verify.engine.stats.plan import Law, Plan
+from lemmata.verify.engine.stats.sequential import (
     PER_SQUARED_SKEWNESS,
     Interval,
     as_tensor,

@@ -1,0 +1,1 @@
+../../lemmata/__init__.py
