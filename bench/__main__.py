@@ -30,7 +30,7 @@ def main(arguments: list[str] | None = None) -> int:
 
     from lemmata.bench.jobs import JOBS
     from lemmata.bench.run import document, run, table
-    from lemmata.numerics.memory import keep_freed_memory
+    from lemmata.numerics.devices.memory import keep_freed_memory
 
     if options.list:
         print("\n".join(f"{name:<18}{make().question}" for name, make in JOBS.items()))

@@ -25,7 +25,7 @@ PER_CLAIM = 100  # units of a claim, each of four points
 
 CLAIMS = """
 import sympy as sp
-from lemmata.theory.language import Claim, Domain, Identity, Mean, Observable, Real, Source
+from lemmata.theory.first import Claim, Domain, Identity, Mean, Observable, Real, Source
 from lemmata.verify import experiment
 
 a, C = sp.Symbol("a", positive=True), Observable("C")

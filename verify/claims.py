@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from lemmata.theory.language.claim import Claim
+    from lemmata.theory.first.claim import Claim
 
 THEORY = Path(__file__).resolve().parent.parent / "theory"
-NOT_FAMILIES = {"language", "algebra", "__pycache__"}
+NOT_FAMILIES = {"algebra", "first", "kernel", "language", "__pycache__"}
 NOT_CLAIMS = {"__init__", "notation"}
 
 
@@ -28,7 +28,7 @@ def claim_ids() -> list[str]:
 
 def load_claim(identity: str) -> Claim:
     """The claim of that id."""
-    from lemmata.theory.language.claim import Claim
+    from lemmata.theory.first.claim import Claim
     from lemmata.theory.language.errors import ClaimError, LemmataError, UsageError
 
     if identity not in claim_ids():

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from lemmata.theory.language.claim import Claim
+from lemmata.theory.first.claim import Claim
 from lemmata.theory.language.errors import ClaimError, LemmataError, UsageError
 from lemmata.verify.claims import THEORY, claim_ids, expand, load_claim, named
 from lemmata.verify.engine.experiment import Experiment

@@ -23,8 +23,8 @@ def ours(d: int) -> Run:
     import sympy as sp
     import torch
 
-    from lemmata.numerics.roots import solve
-    from lemmata.theory.language import Root
+    from lemmata.numerics.solve.roots import solve
+    from lemmata.theory.first import Root
 
     kappa, lam, n, p = sp.symbols("kappa lambda n p", positive=True)
     size, j, l = sp.Symbol("d", integer=True), sp.Symbol("j", integer=True), sp.IndexedBase("l", positive=True)

@@ -15,7 +15,7 @@ def _rule(nodes: np.ndarray, weights: np.ndarray) -> Answer:
 
 
 def ours(order: int) -> Run:
-    from lemmata.numerics import quadrature
+    from lemmata.numerics.integrate import quadrature
 
     def run() -> Answer:
         quadrature.gauss_hermite.cache_clear()  # the first call; the later ones cost nothing

@@ -26,9 +26,9 @@ def mean_answer(x: np.ndarray) -> Answer:
 def ours(particles: int, dimension: int, steps: int) -> Run:
     import torch
 
-    from lemmata.numerics.draw import Draw
-    from lemmata.numerics.keys import Key
-    from lemmata.numerics.models.langevin import overdamped
+    from lemmata.numerics.models.langevin.langevin import overdamped
+    from lemmata.numerics.random.draw import Draw
+    from lemmata.numerics.random.keys import Key
 
     draw = Draw(Key(0, "bench.langevin"), particles, dtype=torch.float32)
     start = torch.zeros(dimension)

@@ -30,7 +30,7 @@ def means(bias: float, variance: float) -> Answer:
 def ours(designs: int, n: int, d: int) -> Run:
     import torch
 
-    from lemmata.numerics.models.ridge import risk_of_designs
+    from lemmata.numerics.models.ridge.ridge import risk_of_designs
 
     x, spectrum, target = (torch.from_numpy(v) for v in problem(designs, n, d))
 

@@ -24,8 +24,8 @@ def ours(d: int) -> Run:
     """The equations of the claim itself, as sympy data: the generic root finder, then the compiled formulas."""
     import torch
 
-    from lemmata.numerics.compile import compile_expr
-    from lemmata.numerics.roots import solve
+    from lemmata.numerics.formula.compile import compile_expr
+    from lemmata.numerics.solve.roots import solve
     from lemmata.theory.ridge.notation import bias_de, definitions, gap, kappa, variance_de
 
     n, spectrum, target = problem(d)

@@ -26,9 +26,9 @@ def mean_answer(risks: np.ndarray) -> Answer:
 def ours(designs: int, n: int, d: int) -> Run:
     import torch
 
-    from lemmata.numerics.draw import Draw
-    from lemmata.numerics.keys import Key
-    from lemmata.numerics.models.ridge import conditional_risk
+    from lemmata.numerics.models.ridge.ridge import conditional_risk
+    from lemmata.numerics.random.draw import Draw
+    from lemmata.numerics.random.keys import Key
 
     spectrum, target = (torch.from_numpy(v) for v in problem(d))
     # columns and products in float32: their error, 1e-6, is far below the standard error

@@ -4,7 +4,7 @@ import sys
 
 import torch
 
-from lemmata.numerics.memory import keep_freed_memory
+from lemmata.numerics.devices.memory import keep_freed_memory
 
 
 def test_numbers_are_the_same_after_it() -> None:

@@ -17,8 +17,8 @@ CLAIM = '''"""A claim of a user's own."""
 import sympy as sp
 import torch
 
-from lemmata.theory.language import Claim, Domain, Erratum, Existence, Identity, Inequality, Mean, Observable, Real, Source
-from lemmata.theory.language import Certificate, Choice, Integer
+from lemmata.theory.first import Claim, Domain, Erratum, Existence, Identity, Inequality, Mean, Observable, Real, Source
+from lemmata.theory.first import Certificate, Choice, Integer
 from lemmata.verify import bind, experiment
 
 a = sp.Symbol("a", positive=True)

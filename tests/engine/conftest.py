@@ -17,7 +17,7 @@ import pytest
 import sympy as sp
 from scipy import stats
 
-from lemmata.theory.language import Claim, Domain, Observable, Real, Source, Statement
+from lemmata.theory.first import Claim, Domain, Observable, Real, Source, Statement
 from lemmata.verify.engine import judges
 from lemmata.verify.engine.campaign import SAMPLED
 from lemmata.verify.engine.experiment import Experiment
@@ -97,7 +97,7 @@ def lab() -> Lab:
 SLOW = """
 import time
 import sympy as sp
-from lemmata.theory.language import Claim, Domain, Identity, Mean, Observable, Real, Source
+from lemmata.theory.first import Claim, Domain, Identity, Mean, Observable, Real, Source
 from lemmata.verify import experiment
 
 a = sp.Symbol("a", positive=True)

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import pytest
 import sympy as sp
 
-from lemmata.theory.language import Claim, Domain, Guarantee, Identity, Inequality, Mean, Observable, Rate, Real, Source
+from lemmata.theory.first import Claim, Domain, Guarantee, Identity, Inequality, Mean, Observable, Rate, Real, Source
+from lemmata.theory.first.kinds import Ladder
 from lemmata.theory.language.errors import UsageError
-from lemmata.theory.language.kinds import Ladder
 from lemmata.verify.engine.calibration import Tally, document, group, leading, root_keys, runs, sampled
 from lemmata.verify.engine.engines.inprocess import InProcess
 from lemmata.verify.engine.experiment import Experiment

@@ -12,7 +12,7 @@ import pytest
 import sympy as sp
 import torch
 
-from lemmata.theory.language import (
+from lemmata.theory.first import (
     Choice,
     Computed,
     Domain,
@@ -45,7 +45,7 @@ k, m = sp.symbols("k m", integer=True, positive=True)
 FILE = """
 import sympy as sp
 import torch
-from lemmata.theory.language import Claim, Domain, Identity, Mean, Observable, Real, Source
+from lemmata.theory.first import Claim, Domain, Identity, Mean, Observable, Real, Source
 from lemmata.verify import experiment
 
 a = sp.Symbol("a", positive=True)
@@ -274,7 +274,7 @@ class TestVerdicts:
 
 
 def _check(how):
-    from lemmata.theory.language import Certificate
+    from lemmata.theory.first import Certificate
 
     return lambda witness, p: Certificate(witness == 3, how)
 
@@ -458,7 +458,11 @@ class TestReproducibility:
         assert code_hash(cosine) == code_hash(square)
         start = frozenset({content.ROOT / "verify" / "mean_field" / "label_noise.py"})
         covered = {str(path.relative_to(content.ROOT)) for path in content._closure(start)}
-        assert {"theory/mean_field/label_noise.py", "theory/mean_field/notation.py", "numerics/models/two_layer.py"} <= covered
+        assert {
+            "theory/mean_field/label_noise.py",
+            "theory/mean_field/notation.py",
+            "numerics/models/networks/two_layer.py",
+        } <= covered
         assert "verify/report/page.py" not in covered
 
     def test_a_claim_outside_may_bear_the_name_of_one_inside(self, tmp_path):

@@ -8,7 +8,7 @@ import time
 import pytest
 import sympy as sp
 
-from lemmata.theory.language import Domain, Identity, Mean, Real
+from lemmata.theory.first import Domain, Identity, Mean, Real
 from lemmata.verify.engine.campaign import Unit, measure
 from lemmata.verify.engine.engines.inprocess import InProcess
 from lemmata.verify.engine.extension import cost, extension, is_open, joined

@@ -7,7 +7,7 @@ import sympy as sp
 import torch
 from hypothesis.internal.conjecture import providers
 
-from lemmata.theory.language import Choice, Domain, Identity, Inequality, Integer, Mean, Observable, Real, Root
+from lemmata.theory.first import Choice, Domain, Identity, Inequality, Integer, Mean, Observable, Real, Root
 from lemmata.verify.engine.fuzz import climb, draw_points, shrink
 from lemmata.verify.engine.hunt import hunted, worst_trials
 from lemmata.verify.engine.judges.values import compare

@@ -12,7 +12,7 @@ import pytest
 import sympy as sp
 import torch
 
-from lemmata.theory.language import (
+from lemmata.theory.first import (
     Certificate,
     Computed,
     Domain,

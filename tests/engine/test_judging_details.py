@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from lemmata.theory.language import Identity, Inequality, Ladder, Limit, Mean, Observable, Phase
+from lemmata.theory.first import Identity, Inequality, Ladder, Limit, Mean, Observable, Phase
 from lemmata.verify.engine import judges
 from lemmata.verify.engine.campaign import automatic
 from lemmata.verify.engine.trial import Setting, Trial

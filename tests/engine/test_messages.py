@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import sympy as sp
 
-from lemmata.theory.language import (
+from lemmata.theory.first import (
     Certificate,
     Domain,
     Erratum,

@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 MINE = """
 import sympy as sp
 import torch
-from lemmata.theory.language import Claim, Domain, Erratum, Identity, Mean, Observable, Real, Source
+from lemmata.theory.first import Claim, Domain, Erratum, Identity, Mean, Observable, Real, Source
 from lemmata.verify import experiment
 
 a = sp.Symbol("a", positive=True)
@@ -153,7 +153,7 @@ class TestOutside:
     def test_a_file_with_a_fault_is_one_sentence(self, tmp_path, run):
         path = tmp_path / "fault.py"
         path.write_text(
-            "from lemmata.verify import experiment\nfrom lemmata.theory.language import Claim, Domain, Identity, Source\n"
+            "from lemmata.verify import experiment\nfrom lemmata.theory.first import Claim, Domain, Identity, Source\n"
             "Claim(id='mine.fault', title='', truth=Identity(1, 2), source=Source('', ''), domain=Domain())\n"
         )
         answer = run(path)

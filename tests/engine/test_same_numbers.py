@@ -16,7 +16,7 @@ from lemmata.verify.library import load_file
 FILE = """
 import sympy as sp
 import torch
-from lemmata.theory.language import Claim, Domain, Identity, Ladder, Mean, Observable, Rate, Real, Source, Vector
+from lemmata.theory.first import Claim, Domain, Identity, Ladder, Mean, Observable, Rate, Real, Source, Vector
 from lemmata.verify import experiment
 
 a, n = sp.Symbol("a", positive=True), sp.Symbol("n", integer=True, positive=True)

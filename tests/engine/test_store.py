@@ -8,7 +8,7 @@ import sqlite3
 
 import pytest
 
-from lemmata.theory.language import Identity
+from lemmata.theory.first import Identity
 from lemmata.theory.language.errors import StoreError, UsageError
 from lemmata.verify.engine.runner import Run
 from lemmata.verify.engine.store import SCHEMA, Store

@@ -9,9 +9,9 @@ import scipy.stats as st
 import torch
 from torch import Tensor
 
-from lemmata.numerics.draw import Draw
-from lemmata.numerics.keys import Key
-from lemmata.numerics.models import additive, additive_chain, additive_features
+from lemmata.numerics.models.additive import additive, additive_chain, additive_features
+from lemmata.numerics.random.draw import Draw
+from lemmata.numerics.random.keys import Key
 from lemmata.theory.algebra.additive_rank import values_rank
 from lemmata.theory.algebra.one_task import seen_by_sine
 from lemmata.theory.algebra.overlap_tail import scaled_quantile

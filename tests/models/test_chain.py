@@ -14,10 +14,10 @@ import scipy.stats as st
 import torch
 from torch import Tensor
 
-from lemmata.numerics.compile import compile_expr
-from lemmata.numerics.draw import Draw
-from lemmata.numerics.keys import Key
-from lemmata.numerics.models import chain, chain_links
+from lemmata.numerics.formula.compile import compile_expr
+from lemmata.numerics.models.single_index import chain, chain_links
+from lemmata.numerics.random.draw import Draw
+from lemmata.numerics.random.keys import Key
 from lemmata.theory.language.errors import DomainError
 
 KEY = Key(0, "tests.chain")

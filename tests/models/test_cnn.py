@@ -6,9 +6,9 @@ import pytest
 import torch
 from torch.nn.functional import softplus
 
-from lemmata.numerics.draw import Draw
-from lemmata.numerics.keys import Key
-from lemmata.numerics.models import cnn
+from lemmata.numerics.models.networks import cnn
+from lemmata.numerics.random.draw import Draw
+from lemmata.numerics.random.keys import Key
 from lemmata.theory.language.errors import DomainError
 
 

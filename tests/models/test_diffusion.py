@@ -11,9 +11,9 @@ import pytest
 import scipy.stats as st
 import torch
 
-from lemmata.numerics.draw import Draw
-from lemmata.numerics.keys import Key
-from lemmata.numerics.models import diffusion
+from lemmata.numerics.models.diffusion import diffusion
+from lemmata.numerics.random.draw import Draw
+from lemmata.numerics.random.keys import Key
 from lemmata.theory.language.errors import DomainError
 
 ONE, ZERO = torch.ones(1, dtype=torch.float64), torch.zeros(1, dtype=torch.float64)

@@ -16,19 +16,10 @@ import torch
 from torch import Tensor
 
 from lemmata.numerics import models
-from lemmata.numerics.draw import Draw
-from lemmata.numerics.fake import run_on_fake_cuda
-from lemmata.numerics.keys import Key
-from lemmata.numerics.models import (
-    additive,
-    additive_chain,
-    additive_features,
-    chain,
-    cnn,
-    diffusion,
-    directions,
-    gpt,
-    head_noise,
+from lemmata.numerics.devices.fake import run_on_fake_cuda
+from lemmata.numerics.models.additive import additive, additive_chain, additive_features
+from lemmata.numerics.models.diffusion import diffusion
+from lemmata.numerics.models.feature_attention import (
     icl,
     icl_attention,
     icl_births,
@@ -37,31 +28,28 @@ from lemmata.numerics.models import (
     icl_measures,
     icl_mixtures,
     icl_particles,
-    icl_pretraining,
-    icl_prompts,
-    icl_single_index,
     icl_training,
-    kernels,
-    label_noise_training,
+)
+from lemmata.numerics.models.in_context import gpt, icl_pretraining, icl_prompts, icl_single_index, linear_in_context
+from lemmata.numerics.models.langevin import langevin, mean_field_flow
+from lemmata.numerics.models.linear_net import linear_net, linear_net_training
+from lemmata.numerics.models.mean_field import head_noise, kernels, label_noise_training, particle_bias
+from lemmata.numerics.models.networks import cnn, two_layer
+from lemmata.numerics.models.ridge import ridge, ridge_tail, spectra
+from lemmata.numerics.models.single_index import (
+    chain,
+    directions,
     landscape,
-    langevin,
-    linear_in_context,
-    linear_net,
-    linear_net_training,
     links,
-    mean_field_flow,
-    particle_bias,
     queries,
     random_activation,
     relu_drift,
-    ridge,
-    ridge_tail,
     second_layer,
     smoothing,
-    spectra,
     trained_net,
-    two_layer,
 )
+from lemmata.numerics.random.draw import Draw
+from lemmata.numerics.random.keys import Key
 
 SGD = chain.Sgd(link=lambda z: z**3 - 3 * z, slope=lambda z: (z / 2).cos(), d=10, eta=0.1, mix=0.5)
 HALF = [1.0, 0.5, 0.25]
@@ -345,13 +333,13 @@ def test_spectra_stay_on_the_device(shape: str) -> None:
 
 def simulators() -> set[str]:
     found = set()
-    for info in pkgutil.iter_modules(models.__path__):
-        module = importlib.import_module(f"{models.__name__}.{info.name}")
+    for info in pkgutil.walk_packages(models.__path__, f"{models.__name__}."):
+        module = importlib.import_module(info.name)
         for name, function in inspect.getmembers(module, inspect.isfunction):
             signature = inspect.signature(function)
             public = function.__module__ == module.__name__ and not name.startswith("_")
             if public and "draw" in signature.parameters and "Tensor" in str(signature.return_annotation):
-                found.add(f"{info.name}.{name}")
+                found.add(f"{info.name.rsplit('.')[-1]}.{name}")
     return found - HELPERS
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 import torch
 
-from lemmata.numerics.draw import Draw
-from lemmata.numerics.keys import Key
-from lemmata.numerics.models import icl
+from lemmata.numerics.models.feature_attention import icl
+from lemmata.numerics.random.draw import Draw
+from lemmata.numerics.random.keys import Key
 from lemmata.theory.language.errors import DomainError
 
 

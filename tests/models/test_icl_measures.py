@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 import torch
 
-from lemmata.numerics.draw import Draw
-from lemmata.numerics.keys import Key
-from lemmata.numerics.models import icl, icl_attention, icl_flow, icl_measures, icl_prompts
+from lemmata.numerics.models.feature_attention import icl, icl_attention, icl_flow, icl_measures
+from lemmata.numerics.models.in_context import icl_prompts
+from lemmata.numerics.random.draw import Draw
+from lemmata.numerics.random.keys import Key
 
 
 def draw(stage: str, replicates: int = 4) -> Draw:

@@ -7,9 +7,9 @@ import math
 import pytest
 import torch
 
-from lemmata.numerics.draw import Draw
-from lemmata.numerics.keys import Key
-from lemmata.numerics.models import gpt, icl_pretraining, icl_single_index, linear_in_context
+from lemmata.numerics.models.in_context import gpt, icl_pretraining, icl_single_index, linear_in_context
+from lemmata.numerics.random.draw import Draw
+from lemmata.numerics.random.keys import Key
 
 KEY = Key(0, "tests.icl_single_index")
 

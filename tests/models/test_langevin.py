@@ -8,9 +8,9 @@ import pytest
 import scipy.stats as st
 import torch
 
-from lemmata.numerics.draw import Draw
-from lemmata.numerics.keys import Key
-from lemmata.numerics.models.langevin import overdamped
+from lemmata.numerics.models.langevin.langevin import overdamped
+from lemmata.numerics.random.draw import Draw
+from lemmata.numerics.random.keys import Key
 from lemmata.theory.language.errors import DomainError
 
 KEY = Key(0, "tests.langevin")

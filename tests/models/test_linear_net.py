@@ -12,9 +12,10 @@ import scipy.stats as st
 import torch
 from torch import Tensor
 
-from lemmata.numerics.draw import Draw
-from lemmata.numerics.keys import Key
-from lemmata.numerics.models import linear_net, ridge
+from lemmata.numerics.models.linear_net import linear_net
+from lemmata.numerics.models.ridge import ridge
+from lemmata.numerics.random.draw import Draw
+from lemmata.numerics.random.keys import Key
 from lemmata.theory.language.errors import DomainError
 
 KEY = Key(0, "tests.linear_net")

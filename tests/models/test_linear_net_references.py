@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 import torch
 
-from lemmata.numerics.compile import compile_expr
-from lemmata.numerics.draw import Draw
-from lemmata.numerics.keys import Key
-from lemmata.numerics.least import least
-from lemmata.numerics.models.linear_net import in_sample_losses
-from lemmata.numerics.roots import resolve
+from lemmata.numerics.formula.compile import compile_expr
+from lemmata.numerics.models.linear_net.linear_net import in_sample_losses
+from lemmata.numerics.random.draw import Draw
+from lemmata.numerics.random.keys import Key
+from lemmata.numerics.solve.least import least
+from lemmata.numerics.solve.roots import resolve
 from lemmata.theory.linear_net import bayes_de, cp_identity, example2, kernel_by_features
 
 

@@ -8,16 +8,16 @@ import pytest
 import scipy.stats as st
 import torch
 
-from lemmata.numerics.draw import Draw
-from lemmata.numerics.keys import Key, canonical
-from lemmata.numerics.models import linear_net
-from lemmata.numerics.models.linear_net_training import (
+from lemmata.numerics.models.linear_net import linear_net
+from lemmata.numerics.models.linear_net.linear_net_training import (
     FIRST_LAYERS,
     bayes_risk_of_designs,
     descended,
     first_layer,
     fitted_heads,
 )
+from lemmata.numerics.random.draw import Draw
+from lemmata.numerics.random.keys import Key, canonical
 from lemmata.theory.language.errors import DomainError
 
 KEY = Key(0, "tests.linear_net_training")

@@ -7,9 +7,10 @@ import math
 import pytest
 import torch
 
-from lemmata.numerics.draw import Draw
-from lemmata.numerics.keys import Key
-from lemmata.numerics.models import head_noise, label_noise_training, mean_field_flow, particle_bias
+from lemmata.numerics.models.langevin import mean_field_flow
+from lemmata.numerics.models.mean_field import head_noise, label_noise_training, particle_bias
+from lemmata.numerics.random.draw import Draw
+from lemmata.numerics.random.keys import Key
 
 KEY = Key(0, "tests.mean_field")
 LIKE = torch.zeros((), dtype=torch.float64)

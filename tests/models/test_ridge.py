@@ -13,10 +13,10 @@ import scipy.stats as st
 import torch
 from torch import Tensor
 
-from lemmata.numerics.draw import Draw
-from lemmata.numerics.keys import Key
-from lemmata.numerics.models import ridge, ridge_tail
-from lemmata.numerics.wishart import bartlett
+from lemmata.numerics.models.ridge import ridge, ridge_tail
+from lemmata.numerics.random.draw import Draw
+from lemmata.numerics.random.keys import Key
+from lemmata.numerics.random.wishart import bartlett
 from lemmata.theory.language.errors import DomainError
 
 KEY = Key(0, "tests.ridge")

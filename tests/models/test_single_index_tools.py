@@ -7,18 +7,18 @@ import math
 import pytest
 import torch
 
-from lemmata.numerics.draw import Draw
-from lemmata.numerics.keys import Key
-from lemmata.numerics.models.chain import Sgd
-from lemmata.numerics.models.kernels import span_error
-from lemmata.numerics.models.queries import squared_loss_gradient
-from lemmata.numerics.models.random_activation import LABELS, drift_and_slope
-from lemmata.numerics.models.relu_drift import finite_drift
-from lemmata.numerics.models.second_layer import orthonormal, random_bias_errors
-from lemmata.numerics.overlap_drift import drift_and_spread
-from lemmata.numerics.overlap_series import overlap_series
-from lemmata.numerics.quadrature import gauss_hermite
-from lemmata.numerics.weighted import WIDTH
+from lemmata.numerics.integrate.overlap_drift import drift_and_spread
+from lemmata.numerics.integrate.overlap_series import overlap_series
+from lemmata.numerics.integrate.quadrature import gauss_hermite
+from lemmata.numerics.models.mean_field.kernels import span_error
+from lemmata.numerics.models.single_index.chain import Sgd
+from lemmata.numerics.models.single_index.queries import squared_loss_gradient
+from lemmata.numerics.models.single_index.random_activation import LABELS, drift_and_slope
+from lemmata.numerics.models.single_index.relu_drift import finite_drift
+from lemmata.numerics.models.single_index.second_layer import orthonormal, random_bias_errors
+from lemmata.numerics.random.draw import Draw
+from lemmata.numerics.random.keys import Key
+from lemmata.numerics.random.weighted import WIDTH
 from lemmata.theory.language.errors import DomainError
 
 

@@ -8,12 +8,13 @@ import pytest
 import torch
 from torch import Tensor
 
-from lemmata.numerics.compile import compile_expr
-from lemmata.numerics.draw import Draw
-from lemmata.numerics.keys import Key
-from lemmata.numerics.least import least
-from lemmata.numerics.models import landscape, linear_net, trained_net
-from lemmata.numerics.models.ridge import conditional_risk
+from lemmata.numerics.formula.compile import compile_expr
+from lemmata.numerics.models.linear_net import linear_net
+from lemmata.numerics.models.ridge.ridge import conditional_risk
+from lemmata.numerics.models.single_index import landscape, trained_net
+from lemmata.numerics.random.draw import Draw
+from lemmata.numerics.random.keys import Key
+from lemmata.numerics.solve.least import least
 from lemmata.theory.linear_net import experiment as slide
 
 KEY = Key(0, "tests.trained_net")

@@ -9,9 +9,9 @@ import pytest
 import torch
 from torch import Tensor
 
-from lemmata.numerics.draw import Draw
-from lemmata.numerics.keys import Key
-from lemmata.numerics.models import two_layer
+from lemmata.numerics.models.networks import two_layer
+from lemmata.numerics.random.draw import Draw
+from lemmata.numerics.random.keys import Key
 
 KEY = Key(0, "tests.two_layer")
 

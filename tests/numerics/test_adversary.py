@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 import torch
 
-from lemmata.numerics.adversary import Steered, ascend
-from lemmata.numerics.draw import Draw
-from lemmata.numerics.keys import Key
+from lemmata.numerics.random.draw import Draw
+from lemmata.numerics.random.keys import Key
+from lemmata.numerics.solve.adversary import Steered, ascend
 
 KEY = Key(0, "tests.adversary")
 LAWS = {

@@ -12,9 +12,9 @@ from flint import arb, fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lemmata.numerics.balls import ball, mp
-from lemmata.numerics.compile import compile_expr
-from lemmata.numerics.evaluate import magnitude, perturbation, rounding_error, value_with_error
+from lemmata.numerics.formula.balls import ball, mp
+from lemmata.numerics.formula.compile import compile_expr
+from lemmata.numerics.formula.evaluate import magnitude, perturbation, rounding_error, value_with_error
 from lemmata.theory.language.errors import CompileError, DomainError, NotConverged
 from lemmata.theory.language.functions import Coefficients, GaussMean, He, Phi, h, phi
 from lemmata.theory.language.matrices import LogDet, PositiveDefinite

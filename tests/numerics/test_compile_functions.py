@@ -10,8 +10,8 @@ import pytest
 import sympy as sp
 import torch
 
-from lemmata.numerics.balls import ball, mp
-from lemmata.numerics.compile import compile_expr
+from lemmata.numerics.formula.balls import ball, mp
+from lemmata.numerics.formula.compile import compile_expr
 from lemmata.theory.language.errors import ClaimError, CompileError, NotConverged
 from lemmata.theory.language.functions import GaussMean, He, Phi, h, phi
 

@@ -7,9 +7,9 @@ import pytest
 import sympy as sp
 import torch
 
-from lemmata.numerics.compile import compile_expr
-from lemmata.numerics.fake import run_on_fake_cuda
-from lemmata.numerics.spectra import is_positive_definite, is_positive_semidefinite
+from lemmata.numerics.devices.fake import run_on_fake_cuda
+from lemmata.numerics.formula.compile import compile_expr
+from lemmata.numerics.spectra.symmetric import is_positive_definite, is_positive_semidefinite
 from lemmata.theory.language import matrices as words
 from lemmata.theory.language.errors import DomainError, NonFinite
 from lemmata.theory.language.matrices import Eigenvalues, FrobeniusNorm, LogDet, NuclearNorm, OperatorNorm, SpectralFunction

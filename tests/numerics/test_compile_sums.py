@@ -10,10 +10,10 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lemmata.numerics import program
-from lemmata.numerics.balls import ball, mp
-from lemmata.numerics.compile import compile_expr
-from lemmata.numerics.fake import run_on_fake_cuda
+from lemmata.numerics.devices.fake import run_on_fake_cuda
+from lemmata.numerics.formula import program
+from lemmata.numerics.formula.balls import ball, mp
+from lemmata.numerics.formula.compile import compile_expr
 from lemmata.theory.language.errors import CompileError, DomainError, NonFinite
 from lemmata.theory.language.functions import Coefficients, GaussMean, h
 

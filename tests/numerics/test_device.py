@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 import torch
 
-from lemmata.numerics.device import memory_budget, replicates_per_chunk, resolve_device
-from lemmata.numerics.draw import Draw
-from lemmata.numerics.fake import Output, run_on_fake_cuda
+from lemmata.numerics.devices.device import memory_budget, replicates_per_chunk, resolve_device
+from lemmata.numerics.devices.fake import Output, run_on_fake_cuda
+from lemmata.numerics.random.draw import Draw
 from lemmata.theory.language.errors import DeviceError, SimulatorError
 
 

@@ -14,9 +14,9 @@ import scipy.stats as st
 import torch
 from torch import Tensor
 
-from lemmata.numerics.draw import Draw
-from lemmata.numerics.keys import Key
-from lemmata.numerics.laws import pool_size
+from lemmata.numerics.random.draw import Draw
+from lemmata.numerics.random.keys import Key
+from lemmata.numerics.random.laws import pool_size
 from lemmata.theory.language.errors import DomainError, UsageError
 
 SIZE = 1e-6

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lemmata.numerics.keys import Key, canonical
+from lemmata.numerics.random.keys import Key, canonical
 from lemmata.theory.language.errors import UsageError
 
 scalars = (

@@ -2,11 +2,11 @@
 
 import pytest
 
-from lemmata.numerics.draw import Draw
-from lemmata.numerics.keys import Key
-from lemmata.numerics.models.chain import Sgd, one_step
-from lemmata.numerics.models.chain_links import he3, he4, minus_cos, minus_tanh
-from lemmata.numerics.overlap_drift import drift_and_spread, finite_drift, growth_rate, travel_time
+from lemmata.numerics.integrate.overlap_drift import drift_and_spread, finite_drift, growth_rate, travel_time
+from lemmata.numerics.models.single_index.chain import Sgd, one_step
+from lemmata.numerics.models.single_index.chain_links import he3, he4, minus_cos, minus_tanh
+from lemmata.numerics.random.draw import Draw
+from lemmata.numerics.random.keys import Key
 
 COSINE = Sgd(he3, minus_cos, 64, 1.0)
 

@@ -10,8 +10,8 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st_
 
-from lemmata.numerics.keys import Key
-from lemmata.numerics.philox import BLOCKS_IN_CACHE, PhiloxSource, philox4x32
+from lemmata.numerics.random.keys import Key
+from lemmata.numerics.random.philox import BLOCKS_IN_CACHE, PhiloxSource, philox4x32
 
 CPU = torch.device("cpu")
 KEY = Key(0, "tests.philox")

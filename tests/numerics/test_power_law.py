@@ -8,9 +8,9 @@ import pytest
 import torch
 from scipy.special import zeta
 
-from lemmata.numerics.draw import Draw
-from lemmata.numerics.keys import Key
-from lemmata.numerics.power_law import endless, positions, spectrum, tuned_worst_case
+from lemmata.numerics.random.draw import Draw
+from lemmata.numerics.random.keys import Key
+from lemmata.numerics.solve.power_law import endless, positions, spectrum, tuned_worst_case
 from lemmata.theory.language.errors import DomainError
 
 DRAW = Draw(Key(0, "tests.power_law"), 1)

@@ -12,12 +12,12 @@ import torch
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from lemmata.numerics import program
-from lemmata.numerics.roots import Resolved, resolve, solve, solve_system
+from lemmata.numerics.formula import program
+from lemmata.numerics.solve.roots import Resolved, resolve, solve, solve_system
+from lemmata.theory.first.systems import Root, System
 from lemmata.theory.language.errors import ClaimError, DomainError, NonFinite, NotConverged
 from lemmata.theory.language.functions import GaussMean
 from lemmata.theory.language.matrices import PositiveSemidefinite
-from lemmata.theory.language.systems import Root, System
 
 n, lam, kappa, a, x, y = sp.symbols("n lam kappa a x y", positive=True)
 r = sp.Symbol("r", real=True)

@@ -11,7 +11,7 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lemmata.numerics.stream import Moments
+from lemmata.numerics.random.stream import Moments
 from lemmata.theory.language.errors import NonFinite, SimulatorError
 
 floats = st.floats(-1e3, 1e3, allow_nan=False).filter(lambda x: x == 0 or abs(x) > 1e-3)

@@ -7,10 +7,10 @@ import math
 import numpy as np
 import pytest
 
-from lemmata.numerics.superorthogonal_descent import change_of_width, descend, lift, lower_top, roots
-from lemmata.numerics.superorthogonal_problem import FOUND, Problem, hermite_functions
-from lemmata.numerics.superorthogonal_search import scan, search
-from lemmata.numerics.superorthogonal_table import TARGETS, Target, regenerate, search_entry
+from lemmata.numerics.superorthogonal.descent import change_of_width, descend, lift, lower_top, roots
+from lemmata.numerics.superorthogonal.problem import FOUND, Problem, hermite_functions
+from lemmata.numerics.superorthogonal.search import scan, search
+from lemmata.numerics.superorthogonal.table import TARGETS, Target, regenerate, search_entry
 from lemmata.theory.algebra.superorthogonal import (
     NotCertified,
     load_certificates,

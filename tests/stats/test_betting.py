@@ -8,7 +8,7 @@ import time
 import pytest
 import torch
 
-from lemmata.numerics.stream import Moments
+from lemmata.numerics.random.stream import Moments
 from lemmata.theory.language.errors import LemmataError
 from lemmata.verify.engine.stats.betting import BettingSequence, betting_interval
 

@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from lemmata.numerics.stream import Moments
+from lemmata.numerics.random.stream import Moments
 from lemmata.theory.language.errors import LemmataError
 from lemmata.verify.engine.stats.decide import Decision, Relation, one_sided, rule, sides, spread
 from lemmata.verify.engine.stats.sequential import Interval, as_tensor, fixed_interval

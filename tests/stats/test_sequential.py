@@ -8,7 +8,7 @@ import pytest
 import torch
 from scipy import stats
 
-from lemmata.numerics.stream import Moments
+from lemmata.numerics.random.stream import Moments
 from lemmata.theory.language.errors import LemmataError
 from lemmata.verify.engine.stats.sequential import (
     MixtureSequence,

@@ -16,7 +16,7 @@ import sympy as sp
 
 from lemmata.theory.additive.notation import DOCUMENT, PAPER, M, d, gamma, k, p, rho, traceless
 from lemmata.theory.algebra.additive_rank import values_rank
-from lemmata.theory.language import (
+from lemmata.theory.first import (
     Certificate,
     Claim,
     Domain,

@@ -17,7 +17,7 @@ import sympy as sp
 
 from lemmata.theory.additive.notation import DOCUMENT, PAPER, d, gamma, i, k, rho
 from lemmata.theory.algebra.one_task import seen_by_sine
-from lemmata.theory.language import (
+from lemmata.theory.first import (
     Claim,
     Computed,
     Domain,

@@ -13,7 +13,7 @@ import sympy as sp
 
 from lemmata.theory.additive.notation import DOCUMENT, PAPER, M, d
 from lemmata.theory.algebra.overlap_tail import scaled_quantile
-from lemmata.theory.language import (
+from lemmata.theory.first import (
     Claim,
     Computed,
     Domain,

@@ -12,7 +12,7 @@ import sympy as sp
 
 from lemmata.theory.additive.notation import DOCUMENT, PAPER, d, gamma, k
 from lemmata.theory.algebra.gaussian import expectation_normals
-from lemmata.theory.language import Claim, Domain, Inequality, Integer, Ladder, Mean, Observable, Order, Rate, Real, Source
+from lemmata.theory.first import Claim, Domain, Inequality, Integer, Ladder, Mean, Observable, Order, Rate, Real, Source
 from lemmata.theory.language.functions import h
 
 c, a = sp.symbols("c a", positive=True)

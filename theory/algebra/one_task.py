@@ -12,7 +12,7 @@ from functools import lru_cache
 from flint import arb, ctx, fmpq_poly
 
 from lemmata.theory.algebra.hermite import hermite_poly
-from lemmata.theory.language.kinds import Enclosure
+from lemmata.theory.first.kinds import Enclosure
 
 BITS, REACH = 200, 16
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import mpmath
 
-from lemmata.theory.language.kinds import Enclosure
+from lemmata.theory.first.kinds import Enclosure
 
 DIGITS = 16
 

@@ -12,7 +12,7 @@ a value of $n\,\mathrm{SNR}^q$ that does not move with $n$; at $d=2000$, both si
 import sympy as sp
 
 from lemmata.theory.cnn.notation import n, q, s0, snr
-from lemmata.theory.language import Claim, Domain, Guarantee, Integer, Ladder, Mean, Observable, Phase, Real, Source
+from lemmata.theory.first import Claim, Domain, Guarantee, Integer, Ladder, Mean, Observable, Phase, Real, Source
 
 r = sp.Rational
 loss = Observable("loss")

@@ -12,7 +12,7 @@ comes from the Fokker-Planck equation; and sampled end points.
 import sympy as sp
 
 from lemmata.theory.diffusion.notation import T, left_unexplained, propagator, tau, v, variance
-from lemmata.theory.language import (
+from lemmata.theory.first import (
     Choice,
     Claim,
     Domain,

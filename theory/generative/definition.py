@@ -18,8 +18,7 @@ from lemmata.theory.algebra.gaussian import gaussian_expectation
 from lemmata.theory.algebra.hermite import hermite_expr
 from lemmata.theory.algebra.thresholds import threshold_exponent, wrong_exponent
 from lemmata.theory.algebra.witnesses import Levels
-from lemmata.theory.generative.notation import LINKS, exponents, ie, k_star, link, source, z
-from lemmata.theory.language import (
+from lemmata.theory.first import (
     Certificate,
     Choice,
     Claim,
@@ -34,6 +33,7 @@ from lemmata.theory.language import (
     Mean,
     Observable,
 )
+from lemmata.theory.generative.notation import LINKS, exponents, ie, k_star, link, source, z
 
 k_levels, found, perturbed = (sp.Symbol(name, integer=True) for name in ("k_levels", "k_slip", "k_perturbed"))
 B, order, place = sp.Symbol("B", real=True), sp.Symbol("j", integer=True, positive=True), sp.Symbol("level", integer=True)

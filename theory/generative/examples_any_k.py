@@ -14,8 +14,7 @@ from flint import arb
 from lemmata.theory.algebra.exponents import generative_exponent
 from lemmata.theory.algebra.gaussian import gaussian_expectation
 from lemmata.theory.algebra.patterns import PATTERNS, certified_switches, coefficient, first_nonzero, normalised
-from lemmata.theory.generative.notation import k_star, source
-from lemmata.theory.language import (
+from lemmata.theory.first import (
     Certificate,
     Claim,
     Computed,
@@ -28,6 +27,7 @@ from lemmata.theory.language import (
     Observable,
     Real,
 )
+from lemmata.theory.generative.notation import k_star, source
 
 k = sp.Symbol("k", integer=True, positive=True)
 a, e = sp.Symbol("a", positive=True), sp.Symbol("e_k", real=True)

@@ -12,8 +12,8 @@ also suffices, with unbounded compute, is `generative.net_search`. The $\times$ 
 import sympy as sp
 
 from lemmata.theory.algebra.sphere import coordinate_moment
+from lemmata.theory.first import Claim, Domain, Identity, Inequality, Integer, Mean, Observable, Source
 from lemmata.theory.generative.notation import DOCUMENT
-from lemmata.theory.language import Claim, Domain, Identity, Inequality, Integer, Mean, Observable, Source
 
 d, n = sp.Symbol("d", integer=True, positive=True), sp.Symbol("n", integer=True, nonnegative=True)
 best, row, oracle, either = (Observable(name) for name in ("best", "row", "oracle", "sum"))

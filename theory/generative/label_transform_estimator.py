@@ -11,8 +11,7 @@ $\mathbb ET^2=\Phi(-t)$, $\mathbb E[T^2z^2]=t\varphi(t)+\Phi(-t)$; for $z^2-z$ t
 import sympy as sp
 
 from lemmata.theory.algebra.gaussian import gaussian_expectation
-from lemmata.theory.generative.notation import source
-from lemmata.theory.language import (
+from lemmata.theory.first import (
     Claim,
     Domain,
     Identity,
@@ -26,6 +25,7 @@ from lemmata.theory.language import (
     Real,
     phi,
 )
+from lemmata.theory.generative.notation import source
 
 d, D = sp.symbols("d D", integer=True, positive=True)
 t, ratio = sp.Symbol("t", positive=True), sp.Symbol("r", integer=True, positive=True)

@@ -13,8 +13,7 @@ from flint import fmpq, fmpq_poly
 
 from lemmata.theory.algebra.hermite import expect_product, expectation, from_hermite, hermite_poly
 from lemmata.theory.algebra.label_powers import LIMIT, degree_five, degree_six, first_coefficients, smallest_power, to_sympy
-from lemmata.theory.generative.notation import source
-from lemmata.theory.language import (
+from lemmata.theory.first import (
     Certificate,
     Claim,
     Computed,
@@ -27,6 +26,7 @@ from lemmata.theory.language import (
     Integer,
     Vector,
 )
+from lemmata.theory.generative.notation import source
 from lemmata.theory.language.functions import Coefficients
 
 p = sp.Symbol("p", integer=True, positive=True)

@@ -10,8 +10,7 @@ every algorithm.
 
 import sympy as sp
 
-from lemmata.theory.generative.notation import DOCUMENT
-from lemmata.theory.language import (
+from lemmata.theory.first import (
     Claim,
     Domain,
     Guarantee,
@@ -25,6 +24,7 @@ from lemmata.theory.language import (
     Real,
     Source,
 )
+from lemmata.theory.generative.notation import DOCUMENT
 
 d, D, size = sp.symbols("d D q", integer=True, positive=True)
 t = sp.Symbol("t", positive=True)

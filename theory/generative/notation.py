@@ -13,7 +13,7 @@ r"""The generative exponent of a link: notation.
 import sympy as sp
 
 from lemmata.theory.algebra.exponents import Exponent, generative_exponent, information_exponent
-from lemmata.theory.language import Computed, Enclosure, Source
+from lemmata.theory.first import Computed, Enclosure, Source
 
 DOCUMENT = "004_dc3df60509519715.txt"
 z = sp.Symbol("z", real=True)

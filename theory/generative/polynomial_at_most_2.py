@@ -16,8 +16,7 @@ from lemmata.theory.algebra.exponents import information_exponent
 from lemmata.theory.algebra.gaussian import gaussian_expectation
 from lemmata.theory.algebra.hermite import expectation, hermite_poly, to_expr
 from lemmata.theory.algebra.pairs import from_numbers
-from lemmata.theory.generative.notation import k_star, source, z
-from lemmata.theory.language import (
+from lemmata.theory.first import (
     Certificate,
     Claim,
     Computed,
@@ -29,6 +28,7 @@ from lemmata.theory.language import (
     Integer,
     Vector,
 )
+from lemmata.theory.generative.notation import k_star, source, z
 from lemmata.theory.language.errors import DomainError
 from lemmata.theory.language.functions import Coefficients
 

@@ -13,8 +13,7 @@ from lemmata.theory.algebra.exponents import generative_exponent, information_ex
 from lemmata.theory.algebra.gaussian import gaussian_expectation
 from lemmata.theory.algebra.hermite import hermite_expr
 from lemmata.theory.algebra.thresholds import threshold_exponent
-from lemmata.theory.generative.notation import enclosed, ie, k_star, source, z
-from lemmata.theory.language import (
+from lemmata.theory.first import (
     Certificate,
     Claim,
     Computed,
@@ -27,6 +26,7 @@ from lemmata.theory.language import (
     Real,
     phi,
 )
+from lemmata.theory.generative.notation import enclosed, ie, k_star, source, z
 
 r, a = sp.Symbol("r", positive=True), sp.Symbol("a", positive=True)
 u1, u2 = sp.Symbol("u_1", positive=True), sp.Symbol("u_2", positive=True)

@@ -17,8 +17,7 @@ from lemmata.theory.algebra.balls import hermite_coefficient_ball
 from lemmata.theory.algebra.gaussian import gaussian_expectation
 from lemmata.theory.algebra.hermite import expectation, hermite_coefficients, hermite_series, projections
 from lemmata.theory.algebra.pairs import fraction, from_numbers
-from lemmata.theory.hermite.notation import P, c, i, j, k, p, source, t, z
-from lemmata.theory.language import (
+from lemmata.theory.first import (
     Choice,
     Claim,
     Computed,
@@ -36,6 +35,7 @@ from lemmata.theory.language import (
     h,
     phi,
 )
+from lemmata.theory.hermite.notation import P, c, i, j, k, p, source, t, z
 
 link, b = sp.Symbol("sigma", real=True), sp.Symbol("b", real=True)
 second, slope_mean = sp.Symbol("s_2", real=True), sp.Symbol("D_i", real=True)

@@ -14,8 +14,7 @@ from flint import arb
 from lemmata.theory.algebra.ball_eval import enclose
 from lemmata.theory.algebra.gaussian import expectation_normals
 from lemmata.theory.algebra.pairs import pair_ball
-from lemmata.theory.hermite.notation import d, m, n, source, z
-from lemmata.theory.language import (
+from lemmata.theory.first import (
     Choice,
     Claim,
     Computed,
@@ -30,6 +29,7 @@ from lemmata.theory.language import (
     Rate,
     Real,
 )
+from lemmata.theory.hermite.notation import d, m, n, source, z
 
 star, student = sp.symbols("sigma_star sigma", real=True)
 S0, S2, pop, plain, k = (*sp.symbols("S_0 S_2 G_2 F_2", nonnegative=True), sp.Symbol("k", integer=True, positive=True))

@@ -16,8 +16,8 @@ import sympy as sp
 from lemmata.theory.algebra.gaussian import pair_expectation
 from lemmata.theory.algebra.hermite import hermite_series, projections
 from lemmata.theory.algebra.pairs import fraction, from_numbers, pair_mean
+from lemmata.theory.first import Claim, Computed, Domain, Enclosure, Erratum, Identity, Integer, Vector
 from lemmata.theory.hermite.notation import P, alpha, beta, i, p, source
-from lemmata.theory.language import Claim, Computed, Domain, Enclosure, Erratum, Identity, Integer, Vector
 from lemmata.theory.language.functions import Coefficients
 
 q, J = sp.Symbol("q", integer=True), sp.Symbol("J", real=True)

@@ -17,8 +17,7 @@ from lemmata.theory.algebra.exponents import information_exponent
 from lemmata.theory.algebra.hermite import hermite_expr
 from lemmata.theory.algebra.pieces import split
 from lemmata.theory.algebra.sphere import coordinate_moment
-from lemmata.theory.hermite.notation import source, z
-from lemmata.theory.language import (
+from lemmata.theory.first import (
     Choice,
     Claim,
     Computed,
@@ -31,6 +30,7 @@ from lemmata.theory.language import (
     Observable,
     Rate,
 )
+from lemmata.theory.hermite.notation import source, z
 
 link = sp.Symbol("link", real=True)
 k, first, with_constant = (sp.Symbol(name, integer=True) for name in ("k", "k_landscape", "k_0"))

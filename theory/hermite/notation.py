@@ -16,7 +16,7 @@ $P_n=n!\,\alpha_n$.
 
 import sympy as sp
 
-from lemmata.theory.language import Source
+from lemmata.theory.first import Source
 from lemmata.theory.language.functions import Coefficients
 
 DOCUMENT = "004_dc3df60509519715.txt"

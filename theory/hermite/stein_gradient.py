@@ -14,8 +14,8 @@ from lemmata.theory.algebra.balls import expectation
 from lemmata.theory.algebra.gaussian import pair_expectation
 from lemmata.theory.algebra.hermite import hermite_series
 from lemmata.theory.algebra.pairs import pair_ball
+from lemmata.theory.first import Choice, Claim, Computed, Domain, Enclosure, Identity, Integer, Mean, Observable, Real
 from lemmata.theory.hermite.notation import d, m, source, z
-from lemmata.theory.language import Choice, Claim, Computed, Domain, Enclosure, Identity, Integer, Mean, Observable, Real
 
 star, student = sp.symbols("sigma_star sigma", real=True)
 along_theta, along_w = sp.symbols("u_theta u_w", real=True)

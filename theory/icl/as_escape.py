@@ -10,7 +10,7 @@ particles until a stated time.
 
 import sympy as sp
 
-from lemmata.theory.language import Choice, Claim, Domain, Guarantee, Identity, Integer, Mean, Observable, Real, Source
+from lemmata.theory.first import Choice, Claim, Domain, Guarantee, Identity, Integer, Mean, Observable, Real, Source
 
 missed, gain = sp.Symbol("l", integer=True, positive=True), sp.Symbol("c", positive=True)
 epsilon, activation = sp.Symbol("epsilon", positive=True), sp.Symbol("activation")

@@ -11,8 +11,7 @@ $\gamma$. The slide defines neither process; both readings are ours.
 import sympy as sp
 
 from lemmata.theory.algebra import regression
-from lemmata.theory.icl.notation import F, H, N, Q, definitions, k, loss, slope
-from lemmata.theory.language import (
+from lemmata.theory.first import (
     Choice,
     Claim,
     Computed,
@@ -25,6 +24,7 @@ from lemmata.theory.language import (
     Real,
     Source,
 )
+from lemmata.theory.icl.notation import F, H, N, Q, definitions, k, loss, slope
 from lemmata.theory.language.matrices import Eigenvalue
 
 shape = sp.Symbol("shape")

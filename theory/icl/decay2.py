@@ -11,9 +11,9 @@ moves heads only, which keeps $R$ (the full flow need not).
 import sympy as sp
 
 from lemmata.theory.algebra import regression
+from lemmata.theory.first import Choice, Claim, Computed, Domain, Enclosure, Inequality, Integer, Real, Root, Source
 from lemmata.theory.icl.decay1 import P, Phi, Z, masses, q
 from lemmata.theory.icl.notation import B, F, H, N, Q, T, definitions, k, loss
-from lemmata.theory.language import Choice, Claim, Computed, Domain, Enclosure, Inequality, Integer, Real, Root, Source
 from lemmata.theory.language.matrices import Eigenvalue
 
 d = sp.Symbol("d", integer=True, positive=True)

@@ -12,8 +12,7 @@ false elsewhere.
 import sympy as sp
 
 from lemmata.theory.algebra.words import MatrixAlgebra
-from lemmata.theory.icl.notation import B, F, H, N, Q, R, S, curvature, definitions, k, rotated_spread, slope
-from lemmata.theory.language import (
+from lemmata.theory.first import (
     Certificate,
     Choice,
     Claim,
@@ -26,6 +25,7 @@ from lemmata.theory.language import (
     Real,
     Source,
 )
+from lemmata.theory.icl.notation import B, F, H, N, Q, R, S, curvature, definitions, k, rotated_spread, slope
 from lemmata.theory.language.matrices import Eigenvalue, SymmetricMatrix
 
 D, heads = sp.symbols("D D_a", integer=True, positive=True)  # coordinates of all particles, and of their heads

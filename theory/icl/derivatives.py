@@ -12,8 +12,8 @@ import sympy as sp
 
 from lemmata.theory.algebra import regression
 from lemmata.theory.algebra.words import MatrixAlgebra
+from lemmata.theory.first import Claim, Computed, Domain, Enclosure, Identity, Inequality, Integer, Real, Source
 from lemmata.theory.icl.notation import A, B, F, H, N, Q, R, S, T, curvature, definitions, k, rotated_spread, slope
-from lemmata.theory.language import Claim, Computed, Domain, Enclosure, Identity, Inequality, Integer, Real, Source
 from lemmata.theory.language.matrices import Eigenvalue, FrobeniusNorm, NuclearNorm
 
 d, M = sp.symbols("d M", integer=True, positive=True)

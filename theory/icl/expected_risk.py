@@ -13,8 +13,7 @@ import sympy as sp
 from flint import fmpq, fmpq_mat
 
 from lemmata.theory.algebra import regression
-from lemmata.theory.icl.notation import A, F, H, N, Q, T, definitions, k
-from lemmata.theory.language import (
+from lemmata.theory.first import (
     Claim,
     Computed,
     Domain,
@@ -28,6 +27,7 @@ from lemmata.theory.language import (
     Real,
     Source,
 )
+from lemmata.theory.icl.notation import A, F, H, N, Q, T, definitions, k
 
 n, points = sp.Symbol("n", integer=True, positive=True), sp.Symbol("n_x", integer=True, positive=True)
 phase = sp.Symbol("phase", nonnegative=True)

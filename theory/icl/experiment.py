@@ -11,8 +11,8 @@ what the static model (points) and attention (line) lose beyond the least loss, 
 import sympy as sp
 
 from lemmata.theory.algebra.words import MatrixAlgebra
+from lemmata.theory.first import Claim, Domain, Identity, Inequality, Integer, Ladder, Mean, Observable, Order, Real, Source
 from lemmata.theory.icl.notation import N, k
-from lemmata.theory.language import Claim, Domain, Identity, Inequality, Integer, Ladder, Mean, Observable, Order, Real, Source
 
 true = sp.Symbol("k_true", integer=True, positive=True)
 neurons, r = sp.Symbol("M", integer=True, positive=True), sp.Symbol("r", positive=True)

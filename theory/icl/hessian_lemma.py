@@ -11,7 +11,7 @@ $\mathbb E\|\cdot\|^2$, without 1/2.
 
 import sympy as sp
 
-from lemmata.theory.language import Choice, Claim, Domain, Erratum, Identity, Integer, Ladder, Limit, Order, Real, Source
+from lemmata.theory.first import Choice, Claim, Domain, Erratum, Identity, Integer, Ladder, Limit, Order, Real, Source
 from lemmata.theory.language.matrices import Eigenvalue, FrobeniusNorm, SymmetricMatrix
 
 D = sp.Symbol("D", integer=True, positive=True)  # coordinates of all particles

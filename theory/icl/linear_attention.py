@@ -9,7 +9,7 @@ $w=-\Gamma^\top\nabla$ from 0 on $\frac1{2n}\sum_i(y_i-w^\top h(x_i))^2$. Rows o
 
 import sympy as sp
 
-from lemmata.theory.language import Claim, Domain, Identity, Integer, Source
+from lemmata.theory.first import Claim, Domain, Identity, Integer, Source
 
 n, k = sp.symbols("n k", integer=True, positive=True)
 X, y, h = sp.MatrixSymbol("X", n, k), sp.MatrixSymbol("y", n, 1), sp.MatrixSymbol("h", k, 1)

@@ -10,8 +10,7 @@ P(\arg\max=j)=\frac{r^\circ}k$ by Stein, and $r^{\circ2}k(k+2)$ for $\|f\|^2$, o
 import sympy as sp
 
 from lemmata.theory.algebra import regression
-from lemmata.theory.icl.notation import F, H, N, Q, R, definitions, k
-from lemmata.theory.language import (
+from lemmata.theory.first import (
     Choice,
     Claim,
     Computed,
@@ -26,6 +25,7 @@ from lemmata.theory.language import (
     Real,
     Source,
 )
+from lemmata.theory.icl.notation import F, H, N, Q, R, definitions, k
 from lemmata.theory.language.functions import GaussMean
 from lemmata.theory.language.matrices import Eigenvalue
 

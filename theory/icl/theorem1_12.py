@@ -15,8 +15,8 @@ printed expression times $k$; in the loss of the slide, without that half, the p
 import sympy as sp
 
 from lemmata.theory.algebra.words import MatrixAlgebra
+from lemmata.theory.first import Choice, Claim, Domain, Identity, Inequality, Integer, Real, Source
 from lemmata.theory.icl.notation import A, B, F, H, Q, S, T, definitions, k, loss
-from lemmata.theory.language import Choice, Claim, Domain, Identity, Inequality, Integer, Real, Source
 from lemmata.theory.language.matrices import Eigenvalue, FrobeniusNorm, NuclearNorm, OperatorNorm
 
 inputs, d, M = sp.symbols("n d M", integer=True, positive=True)

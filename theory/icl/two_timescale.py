@@ -12,8 +12,7 @@ from flint import fmpq, fmpq_mat
 
 from lemmata.theory.algebra import regression
 from lemmata.theory.algebra.words import MatrixAlgebra
-from lemmata.theory.icl.notation import A, F, H, Q, T, definitions, k, loss
-from lemmata.theory.language import (
+from lemmata.theory.first import (
     Certificate,
     Claim,
     Domain,
@@ -25,6 +24,7 @@ from lemmata.theory.language import (
     Real,
     Source,
 )
+from lemmata.theory.icl.notation import A, F, H, Q, T, definitions, k, loss
 from lemmata.theory.language.matrices import Eigenvalue, SpectralFunction
 
 d, M, inputs = sp.symbols("d M n", integer=True, positive=True)

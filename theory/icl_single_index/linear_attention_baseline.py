@@ -13,8 +13,7 @@ last entry; without $M$ that is true for $L=1$ only.
 import sympy as sp
 
 from lemmata.theory.algebra.gaussian import expectation_normals
-from lemmata.theory.icl_single_index.notation import DOCUMENT, d, n, positive
-from lemmata.theory.language import (
+from lemmata.theory.first import (
     Claim,
     Domain,
     Erratum,
@@ -27,6 +26,7 @@ from lemmata.theory.language import (
     Real,
     Source,
 )
+from lemmata.theory.icl_single_index.notation import DOCUMENT, d, n, positive
 
 gamma, eta = sp.symbols("gamma eta", positive=True)
 L = sp.Symbol("L", integer=True, positive=True)

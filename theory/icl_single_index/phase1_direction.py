@@ -12,8 +12,7 @@ $N\ge r$ of them are needed.
 
 import sympy as sp
 
-from lemmata.theory.icl_single_index.notation import DOCUMENT, PAPER, d, k, positive, r, sphere_moment
-from lemmata.theory.language import (
+from lemmata.theory.first import (
     Claim,
     Domain,
     Erratum,
@@ -28,6 +27,7 @@ from lemmata.theory.language import (
     Source,
     phi,
 )
+from lemmata.theory.icl_single_index.notation import DOCUMENT, PAPER, d, k, positive, r, sphere_moment
 from lemmata.theory.language.functions import GaussMean
 
 b, z = sp.Symbol("b", real=True), sp.Symbol("z", real=True)

@@ -9,7 +9,7 @@ $\ll\tau$ gives 2. For the risk, in place of the criterion, $nx=\sigma^2$ is exa
 import sympy as sp
 
 from lemmata.theory.algebra.words import MatrixAlgebra
-from lemmata.theory.language import Choice, Claim, Domain, Identity, Inequality, Integer, Mean, Optimality, Real, Source
+from lemmata.theory.first import Choice, Claim, Domain, Identity, Inequality, Integer, Mean, Optimality, Real, Source
 from lemmata.theory.language.matrices import Eigenvalue
 from lemmata.theory.linear_net.notation import R, Sigma, T, X, average_risk, criterion, d, j, lam, mu, n, resolvent, s2
 

@@ -11,8 +11,8 @@ X^\top+\sigma^2I)^{-1}$ also serves singular $\Sigma_\beta$.
 import sympy as sp
 
 from lemmata.theory.algebra.words import MatrixAlgebra
-from lemmata.theory.language import Claim, Domain, Identity, Integer, Optimality, Real, Source
-from lemmata.theory.language.expressions import latex
+from lemmata.theory.first import Claim, Domain, Identity, Integer, Optimality, Real, Source
+from lemmata.theory.first.expressions import latex
 from lemmata.theory.language.matrices import PositiveDefinite
 from lemmata.theory.linear_net.notation import d, n
 

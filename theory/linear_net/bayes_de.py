@@ -12,7 +12,7 @@ $\sum_j\mu_j\tau/(\mu_j+\tau)\ge\frac12\sum_j\min\{\tau,\mu_j\}$ with $\tau=\sig
 import sympy as sp
 
 from lemmata.theory.algebra.words import MatrixAlgebra
-from lemmata.theory.language import Choice, Claim, Domain, Identity, Inequality, Integer, Mean, Observable, Real, Root, Source
+from lemmata.theory.first import Choice, Claim, Domain, Identity, Inequality, Integer, Mean, Observable, Real, Root, Source
 from lemmata.theory.linear_net.notation import d, j, mu, n, s2
 
 kappa, N1, N2 = sp.symbols("kappa N_1 N_2", positive=True)

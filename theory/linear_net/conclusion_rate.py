@@ -11,7 +11,7 @@ to sixth order and taken by the midpoint rule: it errs by less than $10^{-9}$.
 
 import sympy as sp
 
-from lemmata.theory.language import (
+from lemmata.theory.first import (
     Claim,
     Computed,
     Domain,

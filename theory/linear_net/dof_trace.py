@@ -8,7 +8,7 @@ $\hat\lambda_j=\mu_j(A/n)$. They lie between 0 and $\min(n,\operatorname{rank}W)
 import sympy as sp
 
 from lemmata.theory.algebra.resolvent import trace_as_sum
-from lemmata.theory.language import Choice, Claim, Domain, Identity, Inequality, Integer, Real, Source
+from lemmata.theory.first import Choice, Claim, Domain, Identity, Inequality, Integer, Real, Source
 from lemmata.theory.language.matrices import Eigenvalues
 from lemmata.theory.linear_net.notation import W, X, d, j, kernel, lam, n, p, resolvent
 

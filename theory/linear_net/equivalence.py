@@ -9,7 +9,7 @@ $QW$ with orthogonal $Q$ give the same estimator.
 import sympy as sp
 
 from lemmata.theory.algebra.words import MatrixAlgebra
-from lemmata.theory.language import Choice, Claim, Domain, Identity, Integer, Optimality, Real, Source
+from lemmata.theory.first import Choice, Claim, Domain, Identity, Integer, Optimality, Real, Source
 from lemmata.theory.language.matrices import FrobeniusNorm, PositiveSemidefinite
 from lemmata.theory.linear_net.notation import W, X, d, kernel, lam, n, p, resolvent, trained
 

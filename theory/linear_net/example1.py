@@ -10,7 +10,7 @@ midpoint rule: it errs by $f'(J)/24$, below $10^{-7}$ of $N_1$ and falling like 
 
 import sympy as sp
 
-from lemmata.theory.language import (
+from lemmata.theory.first import (
     Claim,
     Computed,
     Domain,

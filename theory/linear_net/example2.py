@@ -15,7 +15,7 @@ by the midpoint rule, which errs by less than $10^{-6}$ of $N_1$.
 
 import sympy as sp
 
-from lemmata.theory.language import (
+from lemmata.theory.first import (
     Claim,
     Computed,
     Domain,

@@ -13,7 +13,7 @@ estimator; from $a=1$ on it is ahead.
 
 import sympy as sp
 
-from lemmata.theory.language import (
+from lemmata.theory.first import (
     Claim,
     Domain,
     Identity,

@@ -12,7 +12,7 @@ $W^{-\top}\beta$ have second moment $I$: no preference for directions of small v
 import sympy as sp
 
 from lemmata.theory.algebra.words import MatrixAlgebra
-from lemmata.theory.language import Choice, Claim, Domain, Identity, Inequality, Integer, Ladder, Rate, Real, Source
+from lemmata.theory.first import Choice, Claim, Domain, Identity, Inequality, Integer, Ladder, Rate, Real, Source
 from lemmata.theory.language.matrices import Eigenvalues, FrobeniusNorm, PositiveDefinite, SpectralFunction
 
 d = sp.Symbol("d", integer=True, positive=True)

@@ -15,7 +15,7 @@ $D$) while $R$ stays above its infimum. The gradient is differentiated from the 
 import sympy as sp
 
 from lemmata.theory.algebra.words import MatrixAlgebra
-from lemmata.theory.language import (
+from lemmata.theory.first import (
     Certificate,
     Claim,
     Domain,

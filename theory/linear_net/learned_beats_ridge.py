@@ -11,7 +11,7 @@ $\sigma'^2<\sigma^2(1+\sqrt{n/m})^2$, the edge of the spectrum of pure noise, tr
 import sympy as sp
 
 from lemmata.theory.algebra.words import MatrixAlgebra
-from lemmata.theory.language import Claim, Domain, Guarantee, Inequality, Integer, Mean, Observable, Real, Source
+from lemmata.theory.first import Claim, Domain, Guarantee, Inequality, Integer, Mean, Observable, Real, Source
 
 n, q = sp.symbols("n q", integer=True, positive=True)
 a = sp.Symbol("a", nonnegative=True)

@@ -8,7 +8,7 @@ optimal risk bound. With Gaussian noise the variance is known as well.
 
 import sympy as sp
 
-from lemmata.theory.language import Claim, Domain, Identity, Integer, Mean, Real, Source
+from lemmata.theory.first import Claim, Domain, Identity, Integer, Mean, Real, Source
 from lemmata.theory.language.functions import GaussMean
 from lemmata.theory.linear_net.notation import DoF, R, d, e, j, k, lam, m, n, s2, s2p
 

@@ -14,7 +14,7 @@ Pure noise has $\mathbb E\sqrt{\mu_1(\hat S)}\le\sigma(1+\sqrt{n/m})$: it is not
 import sympy as sp
 
 from lemmata.theory.algebra.words import MatrixAlgebra
-from lemmata.theory.language import (
+from lemmata.theory.first import (
     Claim,
     Domain,
     Identity,

@@ -8,7 +8,7 @@ variance $\sigma^2n/(d-n-1)$ (isotropic Gaussian inputs) grows without bound as 
 
 import sympy as sp
 
-from lemmata.theory.language import (
+from lemmata.theory.first import (
     Claim,
     Domain,
     Identity,

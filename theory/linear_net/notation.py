@@ -14,7 +14,7 @@ r"""Two-layer linear networks $f(x)=\beta^\top Wx$ on $m$ tasks with a common de
 
 import sympy as sp
 
-from lemmata.theory.language import Observable
+from lemmata.theory.first import Observable
 from lemmata.theory.language.matrices import PositiveDefinite, PositiveSemidefinite
 
 n, d, m = sp.symbols("n d m", integer=True, positive=True)

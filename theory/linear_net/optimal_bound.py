@@ -11,7 +11,7 @@ $\mu_j$ large, $m\to\infty$.
 
 import sympy as sp
 
-from lemmata.theory.language import Claim, Domain, Erratum, Inequality, Integer, Mean, Observable, Real, Source
+from lemmata.theory.first import Claim, Domain, Erratum, Inequality, Integer, Mean, Observable, Real, Source
 from lemmata.theory.linear_net.notation import d, j, m, mu, n, s2
 
 least, given_design = Observable("least"), Observable("given_design")

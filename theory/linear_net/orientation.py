@@ -8,7 +8,7 @@ where $W^\top WX^\top=\Sigma_\beta X^\top$; so only the range of the inputs matt
 import sympy as sp
 
 from lemmata.theory.algebra.words import MatrixAlgebra
-from lemmata.theory.language import Claim, Domain, Erratum, Identity, Integer, Optimality, Real, Source
+from lemmata.theory.first import Claim, Domain, Erratum, Identity, Integer, Optimality, Real, Source
 from lemmata.theory.language.matrices import FrobeniusNorm, PositiveSemidefinite
 from lemmata.theory.linear_net.notation import Sigma, T, X, average_risk, d, n, resolvent, s2, trained
 

@@ -15,7 +15,7 @@ target, $q=\min\{\alpha/(1+\alpha),\frac12\}$.
 
 import sympy as sp
 
-from lemmata.theory.language import (
+from lemmata.theory.first import (
     Choice,
     Claim,
     Domain,

@@ -10,7 +10,7 @@ second moment $I$ exactly, so the average over tasks is a function of the spectr
 import sympy as sp
 
 from lemmata.theory.algebra.words import MatrixAlgebra
-from lemmata.theory.language import Claim, Domain, Erratum, Identity, Integer, Mean, Observable, Real, Source
+from lemmata.theory.first import Claim, Domain, Erratum, Identity, Integer, Mean, Observable, Real, Source
 from lemmata.theory.language.matrices import Eigenvalue, FrobeniusNorm
 from lemmata.theory.linear_net.notation import Sigma, T, d, j, n, s2
 

@@ -9,7 +9,7 @@ the data would change with the parameter that is optimised.
 import sympy as sp
 
 from lemmata.theory.algebra.words import MatrixAlgebra
-from lemmata.theory.language import Claim, Domain, Erratum, Identity, Integer, Mean, Observable, Real, Source
+from lemmata.theory.first import Claim, Domain, Erratum, Identity, Integer, Mean, Observable, Real, Source
 from lemmata.theory.linear_net.notation import (
     R,
     Sigma,

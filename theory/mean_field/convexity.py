@@ -16,7 +16,7 @@ from fractions import Fraction
 import sympy as sp
 
 from lemmata.theory.algebra.words import MatrixAlgebra
-from lemmata.theory.language import Certificate, Choice, Claim, Domain, Erratum, Existence, Identity, Inequality, Integer, Real
+from lemmata.theory.first import Certificate, Choice, Claim, Domain, Erratum, Existence, Identity, Inequality, Integer, Real
 from lemmata.theory.language.matrices import Eigenvalue, PositiveSemidefinite
 from lemmata.theory.mean_field.notation import dof, lam, m, n, positive, resolvent, source, v
 

@@ -10,7 +10,7 @@ $1/N$, $N\,\partial F/\partial w_i=\nabla\frac{\delta F}{\delta\mu}(w_i)$. The s
 import sympy as sp
 
 from lemmata.theory.algebra.words import MatrixAlgebra
-from lemmata.theory.language import Choice, Claim, Domain, Identity, Integer, Real
+from lemmata.theory.first import Choice, Claim, Domain, Identity, Integer, Real
 from lemmata.theory.mean_field.notation import K, N, Phi, Y, dof, lam, least, m, n, positive, resolvent, source, v
 
 activation, t = sp.Symbol("sigma"), sp.Symbol("t", positive=True)

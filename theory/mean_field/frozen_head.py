@@ -15,7 +15,7 @@ $\langle\nabla_j,\cdot\rangle$ is a trace with the derivatives $D$ of the featur
 import sympy as sp
 
 from lemmata.theory.algebra.words import MatrixAlgebra
-from lemmata.theory.language import Choice, Claim, Domain, Identity, Integer, Mean, Observable, Real
+from lemmata.theory.first import Choice, Claim, Domain, Identity, Integer, Mean, Observable, Real
 from lemmata.theory.mean_field.notation import K, N, Phi, lam, n, positive, resolvent, s, source, v
 
 activation = sp.Symbol("sigma")

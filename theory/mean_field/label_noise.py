@@ -6,7 +6,7 @@ $\operatorname{Tr}[\frac1nK^2M^2+\lambda KM^2]=\frac1n\operatorname{Tr}[KM]$. On
 
 import sympy as sp
 
-from lemmata.theory.language import Claim, Erratum, Identity, Mean, Source
+from lemmata.theory.first import Claim, Erratum, Identity, Mean, Source
 from lemmata.theory.mean_field.notation import DoF, F, G, domain, j, k, lam, n, s, u
 
 penalty_forgotten = sp.Sum(k[j] ** 2 / (k[j] + n * lam) ** 2, (j, 1, n))

@@ -16,7 +16,7 @@ enters the first layer's loss raises the degrees of freedom instead (2.5 at $v=.
 
 import sympy as sp
 
-from lemmata.theory.language import Claim, Domain, Guarantee, Inequality, Ladder, Limit, Mean, Observable, Real
+from lemmata.theory.first import Claim, Domain, Guarantee, Inequality, Ladder, Limit, Mean, Observable, Real
 from lemmata.theory.mean_field.notation import lam, positive, source, v
 
 L, eta = sp.Symbol("L", integer=True, positive=True), sp.Symbol("eta", positive=True)

@@ -16,7 +16,7 @@ r"""Mean-field networks: notation.
 
 import sympy as sp
 
-from lemmata.theory.language import Domain, Integer, Observable, Real, Source
+from lemmata.theory.first import Domain, Integer, Observable, Real, Source
 from lemmata.theory.language.matrices import PositiveSemidefinite
 
 n = sp.Symbol("n", integer=True, positive=True)

@@ -13,7 +13,7 @@ network with $z$ on the left and $x$ on the right.
 import sympy as sp
 
 from lemmata.theory.algebra.words import MatrixAlgebra
-from lemmata.theory.language import Claim, Domain, Identity, Inequality, Integer, Real
+from lemmata.theory.first import Claim, Domain, Identity, Inequality, Integer, Real
 from lemmata.theory.language.matrices import FrobeniusNorm
 from lemmata.theory.mean_field.notation import K, N, dof, lam, n, positive, resolvent, source
 

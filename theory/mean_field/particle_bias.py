@@ -10,7 +10,7 @@ spaced on $[-1.5,1.5]$, labels $\sin bx+.3$: at $n=6$, $\lambda=.1$, $m_0=.7$, $
 import sympy as sp
 
 from lemmata.theory.algebra.words import MatrixAlgebra
-from lemmata.theory.language import Claim, Domain, Inequality, Integer, Ladder, Limit, Mean, Observable, Rate, Real
+from lemmata.theory.first import Claim, Domain, Inequality, Integer, Ladder, Limit, Mean, Observable, Rate, Real
 from lemmata.theory.mean_field.notation import N, lam, n, positive, source
 
 wave, centre, width = sp.Symbol("b", positive=True), sp.Symbol("m_0", real=True), sp.Symbol("s_0", positive=True)

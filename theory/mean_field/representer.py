@@ -9,8 +9,8 @@ alone, and on the labels through $\hat S$.
 import sympy as sp
 
 from lemmata.theory.algebra.words import MatrixAlgebra
-from lemmata.theory.language import Choice, Claim, Domain, Identity, Integer, Optimality, Real
-from lemmata.theory.language.expressions import latex
+from lemmata.theory.first import Choice, Claim, Domain, Identity, Integer, Optimality, Real
+from lemmata.theory.first.expressions import latex
 from lemmata.theory.language.matrices import FrobeniusNorm
 from lemmata.theory.mean_field.notation import K, N, Phi, Y, j, k, lam, m, n, positive, resolvent, source
 

@@ -9,7 +9,7 @@ printed step also makes mass, $\eta\int V''$ over the window; the corrected one 
 
 import sympy as sp
 
-from lemmata.theory.language import Claim, Domain, Erratum, Ladder, Limit, Rate, Real
+from lemmata.theory.first import Claim, Domain, Erratum, Ladder, Limit, Rate, Real
 from lemmata.theory.language.functions import GaussMean
 from lemmata.theory.mean_field.notation import positive, source
 

@@ -10,7 +10,7 @@ $d\ll n$ least squares has no bias and variance $\sigma^2d/(n-d)$: small, but no
 
 import sympy as sp
 
-from lemmata.theory.language import (
+from lemmata.theory.first import (
     Claim,
     Domain,
     Erratum,

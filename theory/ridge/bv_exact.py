@@ -10,8 +10,8 @@ with second moment $T$ the bias is $\operatorname{Tr}[\Sigma(I-AX)T(I-AX)^\top]$
 import sympy as sp
 
 from lemmata.theory.algebra.words import MatrixAlgebra
-from lemmata.theory.language import Claim, Domain, Identity, Integer, Mean, Observable, Real, Source
-from lemmata.theory.language.expressions import latex
+from lemmata.theory.first import Claim, Domain, Identity, Integer, Mean, Observable, Real, Source
+from lemmata.theory.first.expressions import latex
 from lemmata.theory.language.matrices import PositiveDefinite
 from lemmata.theory.ridge.notation import d, n, s2
 

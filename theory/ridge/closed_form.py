@@ -10,7 +10,7 @@ the mean squared error of the print.
 import sympy as sp
 
 from lemmata.theory.algebra.words import MatrixAlgebra
-from lemmata.theory.language import Claim, Domain, Identity, Inequality, Integer, Optimality, Real, Source
+from lemmata.theory.first import Claim, Domain, Identity, Inequality, Integer, Optimality, Real, Source
 from lemmata.theory.ridge.notation import d, n
 
 lam = sp.Symbol("lambda", positive=True)

@@ -10,7 +10,7 @@ the noise that is fitted, but the signal that is not. Targets: $\beta_{*,j}=1/j$
 
 import sympy as sp
 
-from lemmata.theory.language import (
+from lemmata.theory.first import (
     Claim,
     Domain,
     Inequality,

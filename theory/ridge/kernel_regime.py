@@ -11,7 +11,7 @@ easy, kernel regime: both hold, with these constants.
 
 import sympy as sp
 
-from lemmata.theory.language import (
+from lemmata.theory.first import (
     Claim,
     Domain,
     Identity,

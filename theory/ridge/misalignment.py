@@ -10,7 +10,7 @@ a long flat tail. Negative penalties are outside.
 
 import sympy as sp
 
-from lemmata.theory.language import Choice, Claim, Domain, Inequality, Integer, Real, Source
+from lemmata.theory.first import Choice, Claim, Domain, Inequality, Integer, Real, Source
 from lemmata.theory.ridge.notation import (
     b,
     fixed_point,

@@ -15,7 +15,7 @@ r"""Ridge regression: notation.
 
 import sympy as sp
 
-from lemmata.theory.language import Root
+from lemmata.theory.first import Root
 
 n, d = sp.symbols("n d", integer=True, positive=True)
 lam = sp.Symbol("lambda", nonnegative=True)

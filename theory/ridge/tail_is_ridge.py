@@ -13,7 +13,7 @@ $j>n$ has $R\sim\frac{2a-1}{(a-1)^2}n$, never $\gg n$.
 import sympy as sp
 
 from lemmata.theory.algebra.words import MatrixAlgebra
-from lemmata.theory.language import (
+from lemmata.theory.first import (
     Choice,
     Claim,
     Domain,

@@ -10,7 +10,7 @@ online step of twice the size, whose drift for $\mathrm{He}_3$ vanishes at $m=0$
 
 import sympy as sp
 
-from lemmata.theory.language import Claim, Domain, Erratum, Identity, Integer, Ladder, Limit, Mean, Observable, Real, Source
+from lemmata.theory.first import Claim, Domain, Erratum, Identity, Integer, Ladder, Limit, Mean, Observable, Real, Source
 from lemmata.theory.sgd.notation import DOCUMENT, a, d, eta, xi, z
 
 N = sp.Symbol("N", integer=True, positive=True)

@@ -9,7 +9,7 @@ against the bound $a_3(1-n/B)$ that holds for every kernel at the same number of
 
 import sympy as sp
 
-from lemmata.theory.language import (
+from lemmata.theory.first import (
     Claim,
     Domain,
     Erratum,

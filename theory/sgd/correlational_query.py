@@ -11,7 +11,7 @@ part, $s(v)=\cos(v/2+\psi)$ and $g=(1+z)/\sqrt2$ in the second.
 
 import sympy as sp
 
-from lemmata.theory.language import Claim, Domain, Identity, Integer, Ladder, Limit, Mean, Observable, Real, Source, h
+from lemmata.theory.first import Claim, Domain, Identity, Integer, Ladder, Limit, Mean, Observable, Real, Source, h
 from lemmata.theory.language.functions import GaussMean
 from lemmata.theory.sgd.notation import DOCUMENT, d, m, t, z
 

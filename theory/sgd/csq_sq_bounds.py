@@ -13,7 +13,7 @@ import sympy as sp
 
 from lemmata.theory.algebra.activation import as_fraction, pair_expectation
 from lemmata.theory.algebra.hermite import hermite_poly
-from lemmata.theory.language import (
+from lemmata.theory.first import (
     Claim,
     Computed,
     Domain,

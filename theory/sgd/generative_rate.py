@@ -11,7 +11,7 @@ $m$ at the equator. For $k_*\ge3$ the rate is above the $d^{k_*/2}$ of statistic
 
 import sympy as sp
 
-from lemmata.theory.language import (
+from lemmata.theory.first import (
     Claim,
     Domain,
     Erratum,

@@ -18,7 +18,7 @@ from flint import arb
 
 from lemmata.theory.algebra.balls import expectation
 from lemmata.theory.algebra.hermite import relu_coefficient
-from lemmata.theory.language import (
+from lemmata.theory.first import (
     Certificate,
     Claim,
     Domain,

@@ -17,7 +17,7 @@ from typing import Any
 import sympy as sp
 from flint import fmpq, fmpq_mat
 
-from lemmata.theory.language import (
+from lemmata.theory.first import (
     Certificate,
     Choice,
     Claim,

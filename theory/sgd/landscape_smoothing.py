@@ -10,7 +10,7 @@ $\Theta(d)$ to $\Theta(d^{-1/2})$ and noise over squared signal from $\Theta(d^3
 
 import sympy as sp
 
-from lemmata.theory.language import (
+from lemmata.theory.first import (
     Claim,
     Domain,
     Identity,

@@ -10,8 +10,8 @@ $A=0$. The link is $b_1h_1+\dots+b_4h_4$.
 
 import sympy as sp
 
-from lemmata.theory.language import Choice, Claim, Domain, Guarantee, Identity, Inequality, Observable, Real, Source
-from lemmata.theory.language.domain import Vector
+from lemmata.theory.first import Choice, Claim, Domain, Guarantee, Identity, Inequality, Observable, Real, Source
+from lemmata.theory.first.domain import Vector
 from lemmata.theory.sgd.notation import DOCUMENT, t
 
 b = sp.IndexedBase("b", real=True)

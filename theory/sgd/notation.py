@@ -17,7 +17,7 @@ He is monic, h orthonormal. The loss is the correlation loss $-y\sigma(\langle x
 
 import sympy as sp
 
-from lemmata.theory.language import He
+from lemmata.theory.first import He
 
 DOCUMENT = "004_dc3df60509519715.txt"
 d, n = sp.symbols("d n", integer=True, positive=True)

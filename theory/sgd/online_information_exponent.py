@@ -11,7 +11,7 @@ chains that arrive does not change with $d$.
 
 import sympy as sp
 
-from lemmata.theory.language import Claim, Domain, Ladder, Limit, Mean, Observable, Order, Rate, Source
+from lemmata.theory.first import Claim, Domain, Ladder, Limit, Mean, Observable, Order, Rate, Source
 from lemmata.theory.sgd.notation import DOCUMENT, d
 
 log_time, reached = Observable("log_time"), Observable("reached")

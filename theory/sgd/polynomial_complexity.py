@@ -9,7 +9,7 @@ $T$ counts samples: $n=T_1+T_2$. Times are cut at $20d$.
 
 import sympy as sp
 
-from lemmata.theory.language import Claim, Domain, Guarantee, Integer, Ladder, Limit, Mean, Observable, Rate, Real, Source
+from lemmata.theory.first import Claim, Domain, Guarantee, Integer, Ladder, Limit, Mean, Observable, Rate, Real, Source
 from lemmata.theory.sgd.notation import DOCUMENT, a, d, kappa, m, z
 
 time, reached, strong = Observable("time"), Observable("reached"), Observable("strong")

@@ -10,7 +10,7 @@ through means of functions of $m$ after some steps.
 
 import sympy as sp
 
-from lemmata.theory.language import Claim, Domain, Identity, Integer, Mean, Observable, Real, Source
+from lemmata.theory.first import Claim, Domain, Identity, Integer, Mean, Observable, Real, Source
 from lemmata.theory.sgd.notation import DOCUMENT, d, eta, he3, m, m0, u, xi, z, zeta
 
 steps = sp.Symbol("T", integer=True, positive=True)

@@ -17,7 +17,7 @@ import sympy as sp
 from lemmata.theory.algebra.ball_eval import certified_sign
 from lemmata.theory.algebra.hermite import expect_product, hermite_poly, relu_coefficient
 from lemmata.theory.algebra.zero import proved_zero
-from lemmata.theory.language import (
+from lemmata.theory.first import (
     Certificate,
     Claim,
     Domain,
@@ -32,7 +32,7 @@ from lemmata.theory.language import (
     Source,
     h,
 )
-from lemmata.theory.language.domain import Vector
+from lemmata.theory.first.domain import Vector
 from lemmata.theory.sgd.notation import DOCUMENT, alpha, m, p, z
 
 j = sp.Symbol("j", integer=True, positive=True)

@@ -20,7 +20,7 @@ from typing import Any
 import sympy as sp
 from flint import arb, ctx
 
-from lemmata.theory.language import (
+from lemmata.theory.first import (
     Claim,
     Computed,
     Domain,

@@ -11,7 +11,7 @@ no part. Below, $q_j=\alpha_j\beta_j$.
 import sympy as sp
 
 from lemmata.theory.algebra.activation import as_fraction, polynomial, theta_component
-from lemmata.theory.language import (
+from lemmata.theory.first import (
     Claim,
     Computed,
     Domain,
@@ -25,7 +25,7 @@ from lemmata.theory.language import (
     Root,
     Source,
 )
-from lemmata.theory.language.domain import Vector
+from lemmata.theory.first.domain import Vector
 from lemmata.theory.sgd.notation import DOCUMENT, alpha, beta, k, m, p
 
 j = sp.Symbol("j", integer=True, positive=True)

@@ -10,7 +10,7 @@ activation here is $c_0+c_1\tanh v+c_2\sin v+\frac{c_3}2v^2$, the direction of $
 
 import sympy as sp
 
-from lemmata.theory.language import Claim, Domain, Identity, Integer, Real, Source
+from lemmata.theory.first import Claim, Domain, Identity, Integer, Real, Source
 from lemmata.theory.sgd.notation import DOCUMENT, d, eta, n, t
 
 c = sp.symbols("c_0:4", real=True)

@@ -21,8 +21,8 @@ from lemmata.theory.algebra.activation import (
     theta_component,
 )
 from lemmata.theory.algebra.hermite import expect_product, hermite_poly
-from lemmata.theory.language import Certificate, Claim, Computed, Domain, Erratum, Existence, Identity, Integer, Real, Source
-from lemmata.theory.language.domain import Vector
+from lemmata.theory.first import Certificate, Claim, Computed, Domain, Erratum, Existence, Identity, Integer, Real, Source
+from lemmata.theory.first.domain import Vector
 from lemmata.theory.language.functions import Coefficients
 from lemmata.theory.sgd.notation import DOCUMENT, alpha, beta, m
 

@@ -12,7 +12,7 @@ import sympy as sp
 from lemmata.theory.algebra.hermite import to_hermite, triple_product
 from lemmata.theory.algebra.hermite import triple_product as triple
 from lemmata.theory.algebra.superorthogonal import Polynomial
-from lemmata.theory.language import Certificate, Claim, Domain, Existence, Integer
+from lemmata.theory.first import Certificate, Claim, Domain, Existence, Integer
 from lemmata.theory.superorthogonal.notation import STATEMENT, certify, source
 
 K = sp.Symbol("K", integer=True, positive=True)

@@ -13,7 +13,7 @@ from flint import fmpq
 
 from lemmata.theory.algebra.balls import expectation as ball_expectation
 from lemmata.theory.algebra.hermite import expect_product, from_hermite, to_expr
-from lemmata.theory.language import Choice, Claim, Computed, Domain, Enclosure, Ladder, Limit, Rate
+from lemmata.theory.first import Choice, Claim, Computed, Domain, Enclosure, Ladder, Limit, Rate
 from lemmata.theory.superorthogonal.notation import source
 
 z = sp.Symbol("z", real=True)

@@ -9,7 +9,7 @@ For $K=2$: 17 overall and odd, 20 even; so the degree 20 of the slide is optimal
 import sympy as sp
 
 from lemmata.theory.algebra.superorthogonal import leading_minors, minimal_degree, odd_polynomial
-from lemmata.theory.language import Certificate, Claim, Domain, Existence, Integer
+from lemmata.theory.first import Certificate, Claim, Domain, Existence, Integer
 from lemmata.theory.superorthogonal.notation import certify, source
 
 K = sp.Symbol("K", integer=True, positive=True)

@@ -6,7 +6,7 @@ For even $g$ the equations with odd $k$ are free, for odd $g$ those with $i+k$ o
 """
 
 from lemmata.theory.algebra.superorthogonal import Polynomial, is_superorthogonal
-from lemmata.theory.language import Certificate, Source
+from lemmata.theory.first import Certificate, Source
 
 DOCUMENT = "004_dc3df60509519715.txt"
 SLIDE = "Superorthogonal Polynomials"

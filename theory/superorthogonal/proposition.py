@@ -11,7 +11,7 @@ import sympy as sp
 
 from lemmata.theory.algebra.hermite import triple_product as triple
 from lemmata.theory.algebra.superorthogonal import Polynomial, enclosure, load_certificates, moment, verify_kantorovich
-from lemmata.theory.language import Certificate, Choice, Claim, Domain, Existence
+from lemmata.theory.first import Certificate, Choice, Claim, Domain, Existence
 from lemmata.theory.superorthogonal.notation import STATEMENT, certify, source
 
 pair = sp.Symbol("pair")

@@ -15,7 +15,7 @@ from flint import arb, ctx
 from lemmata.theory.algebra.hermite import triple_product as triple
 from lemmata.theory.algebra.superorthogonal import Polynomial, discriminants, moment, printed_polynomial, slide_polynomial
 from lemmata.theory.algebra.superorthogonal.slide import truncated_series
-from lemmata.theory.language import Certificate, Choice, Claim, Domain, Erratum, Existence
+from lemmata.theory.first import Certificate, Choice, Claim, Domain, Erratum, Existence
 from lemmata.theory.superorthogonal.notation import STATEMENT, certify, source
 
 root = sp.Symbol("root")

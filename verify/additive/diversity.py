@@ -2,7 +2,7 @@
 
 from math import log
 
-from lemmata.numerics.models.additive import random_overlaps
+from lemmata.numerics.models.additive.additive import random_overlaps
 from lemmata.theory.additive.diversity import claim
 from lemmata.verify import experiment
 

@@ -2,8 +2,8 @@
 
 import torch
 
-from lemmata.numerics.models.additive import field, flow_to_rest, jacobian
-from lemmata.numerics.models.additive_chain import localised
+from lemmata.numerics.models.additive.additive import field, flow_to_rest, jacobian
+from lemmata.numerics.models.additive.additive_chain import localised
 from lemmata.theory.additive.localisation import claim
 from lemmata.verify import experiment
 

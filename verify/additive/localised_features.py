@@ -1,6 +1,6 @@
 """Random rotations of a fixed set of cubics, random ReLU features, and fits of the second layer."""
 
-from lemmata.numerics.models import additive_features as features
+from lemmata.numerics.models.additive import additive_features as features
 from lemmata.theory.additive.localised_features import L1_NOISE, L1_ORDERS, L1_RELEVANT, L1_SAMPLES, L1_TASKS, claim
 from lemmata.verify import experiment
 

@@ -2,7 +2,7 @@
 
 import torch
 
-from lemmata.numerics.models.additive import second_moment
+from lemmata.numerics.models.additive.additive import second_moment
 from lemmata.theory.additive.normalisation import DEGREE, claim
 from lemmata.verify import experiment
 

@@ -2,7 +2,7 @@
 
 from math import atanh
 
-from lemmata.numerics.models.additive_chain import growth_time
+from lemmata.numerics.models.additive.additive_chain import growth_time
 from lemmata.theory.additive.sgd_complexity import claim
 from lemmata.verify import experiment
 

@@ -33,7 +33,7 @@ def calibrate(
     out: Path | None = None,
 ) -> int:
     """0 where every error rate is within what was promised, 1 where one is not."""
-    from lemmata.numerics.device import resolve_device
+    from lemmata.numerics.devices.device import resolve_device
     from lemmata.verify.engine.calibration import Tally, document, leading, root_keys, runs, sampled
     from lemmata.verify.engine.profiles import profile as find_profile
     from lemmata.verify.engine.shards import shard as find_shard

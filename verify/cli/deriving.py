@@ -12,7 +12,7 @@ from lemmata.theory.language.errors import UsageError
 
 def derive_pages(names: Sequence[str], check: bool, out: Path) -> int:
     """Write (or compare) the chapters in which the named claims stand; without names, the whole book."""
-    from lemmata.theory.language.book import chapter, contents
+    from lemmata.theory.first.book import chapter, contents
     from lemmata.verify.claims import claim_ids, expand
 
     every = sorted({identity.split(".")[0] for identity in claim_ids()})
@@ -52,8 +52,8 @@ def derive_pages(names: Sequence[str], check: bool, out: Path) -> int:
 
 
 def _derived(family: str) -> list[Any]:
-    from lemmata.numerics.balls import ball
-    from lemmata.theory.language.derivation import derive
+    from lemmata.numerics.formula.balls import ball
+    from lemmata.theory.first.derivation import derive
     from lemmata.verify.claims import claim_ids, load_claim
 
     return [derive(load_claim(identity), ball) for identity in claim_ids() if identity.split(".")[0] == family]
@@ -73,7 +73,7 @@ def _same(path: Path, text: str) -> bool:
 
 def _stale(out: Path, texts: Mapping[Path, str], check: bool) -> list[str]:
     """Chapters of families that are no more: reported by a check, removed otherwise; files of other makers are let be."""
-    from lemmata.theory.language.book import MARK
+    from lemmata.theory.first.book import MARK
 
     old = [path for path in sorted(out.glob("*.md")) if path not in texts and path.read_text(encoding="utf-8").startswith(MARK)]
     if not check:

@@ -13,7 +13,7 @@ import sympy as sp
 import torch
 
 from lemmata.theory.algebra.gaussian import gaussian_expectation
-from lemmata.theory.language import Claim, Domain, Erratum, Identity, Mean, Observable, Real, Source
+from lemmata.theory.first import Claim, Domain, Erratum, Identity, Mean, Observable, Real, Source
 from lemmata.verify import experiment
 
 a = sp.Symbol("a", positive=True)

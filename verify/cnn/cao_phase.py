@@ -1,6 +1,6 @@
 """The crossing at d = infinity along n, and the two sides at d = 2000 with fresh noise integrated by sampling."""
 
-from lemmata.numerics.models import cnn
+from lemmata.numerics.models.networks import cnn
 from lemmata.theory.cnn.cao_phase import claim
 from lemmata.verify import experiment
 

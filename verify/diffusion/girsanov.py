@@ -2,8 +2,8 @@
 
 import torch
 
-from lemmata.numerics.compile import compile_expr
-from lemmata.numerics.models import diffusion
+from lemmata.numerics.formula.compile import compile_expr
+from lemmata.numerics.models.diffusion import diffusion
 from lemmata.theory.diffusion.girsanov import WEIGHT, WIDTH, claim
 from lemmata.verify import experiment
 

@@ -25,9 +25,9 @@ from contextlib import nullcontext
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from lemmata.theory.language.claim import Law
+from lemmata.theory.first.claim import Law
+from lemmata.theory.first.kinds import Guarantee, Identity, Inequality
 from lemmata.theory.language.errors import UsageError
-from lemmata.theory.language.kinds import Guarantee, Identity, Inequality
 from lemmata.verify.engine.content import versions
 from lemmata.verify.engine.engines import Engine
 from lemmata.verify.engine.experiment import Experiment

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from lemmata.theory.language.claim import Claim, Law
+from lemmata.theory.first.claim import Claim, Law
+from lemmata.theory.first.kinds import Statement
+from lemmata.theory.first.mutation import mutate
 from lemmata.theory.language.errors import ClaimError, LemmataError
-from lemmata.theory.language.kinds import Statement
-from lemmata.theory.language.mutation import mutate
 from lemmata.verify.engine import judges
 from lemmata.verify.engine.experiment import Experiment
 from lemmata.verify.engine.fuzz import draw_points, shrink

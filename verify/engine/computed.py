@@ -11,10 +11,10 @@ from typing import Any
 
 import sympy as sp
 
-from lemmata.theory.language.claim import Claim
+from lemmata.theory.first.claim import Claim
+from lemmata.theory.first.expressions import names
+from lemmata.theory.first.kinds import Computed, Enclosure, Existence
 from lemmata.theory.language.errors import CompileError, NotConverged
-from lemmata.theory.language.expressions import names
-from lemmata.theory.language.kinds import Computed, Enclosure, Existence
 from lemmata.verify.engine.experiment import Parameters
 from lemmata.verify.engine.points import complete
 

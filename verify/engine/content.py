@@ -11,7 +11,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from lemmata.numerics.keys import canonical
+from lemmata.numerics.random.keys import canonical
 from lemmata.verify.engine.experiment import Experiment
 from lemmata.verify.engine.trial import Setting
 

@@ -8,10 +8,10 @@ from typing import Any
 import sympy as sp
 import torch
 
-from lemmata.numerics.device import resolve_device
+from lemmata.numerics.devices.device import resolve_device
+from lemmata.theory.first.expressions import Mean, Observable, latex, means
+from lemmata.theory.first.kinds import Existence, Phase, Statement
 from lemmata.theory.language.errors import LemmataError, UsageError
-from lemmata.theory.language.expressions import Mean, Observable, latex, means
-from lemmata.theory.language.kinds import Existence, Phase, Statement
 from lemmata.verify.engine.experiment import Experiment
 from lemmata.verify.engine.points import complete
 from lemmata.verify.engine.trial import Setting, Trial

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, overload
 
-from lemmata.theory.language.claim import Claim
+from lemmata.theory.first.claim import Claim
 from lemmata.theory.language.errors import ClaimError
 
 Simulate = Callable[..., Any]

@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, Phase, Verbosity, given, seed, settings, tar
 from hypothesis.errors import FailedHealthCheck, Flaky, NoSuchExample, Unsatisfiable
 from hypothesis.internal.conjecture import providers
 
-from lemmata.theory.language.domain import Choice, Domain, Range, Vector
+from lemmata.theory.first.domain import Choice, Domain, Range, Vector
 from lemmata.theory.language.errors import DomainError
 
 Point = dict[str, Any]

@@ -13,13 +13,13 @@ from typing import Any
 import sympy as sp
 import torch
 
-from lemmata.numerics.adversary import Steered, ascend
-from lemmata.numerics.compile import compile_expr
-from lemmata.numerics.device import resolve_device
-from lemmata.theory.language.claim import Law
+from lemmata.numerics.devices.device import resolve_device
+from lemmata.numerics.formula.compile import compile_expr
+from lemmata.numerics.solve.adversary import Steered, ascend
+from lemmata.theory.first.claim import Law
+from lemmata.theory.first.expressions import names
+from lemmata.theory.first.kinds import Inequality
 from lemmata.theory.language.errors import LemmataError
-from lemmata.theory.language.expressions import names
-from lemmata.theory.language.kinds import Inequality
 from lemmata.verify.engine.experiment import Experiment, Parameters
 from lemmata.verify.engine.fuzz import climb
 from lemmata.verify.engine.judges.values import compare

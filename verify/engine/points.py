@@ -7,7 +7,7 @@ from typing import Any
 
 import sympy as sp
 
-from lemmata.theory.language.domain import Choice, Domain, Vector
+from lemmata.theory.first.domain import Choice, Domain, Vector
 from lemmata.theory.language.errors import UsageError
 from lemmata.verify.engine.fuzz import draw_points
 

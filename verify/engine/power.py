@@ -16,9 +16,9 @@ from dataclasses import dataclass
 
 from scipy import special
 
-from lemmata.theory.language.claim import Law
-from lemmata.theory.language.expressions import names
-from lemmata.theory.language.kinds import Identity
+from lemmata.theory.first.claim import Law
+from lemmata.theory.first.expressions import names
+from lemmata.theory.first.kinds import Identity
 from lemmata.verify.engine.campaign import automatic
 from lemmata.verify.engine.experiment import Experiment
 from lemmata.verify.engine.judges.means import CLOSE

@@ -8,13 +8,13 @@ from typing import Any
 
 import sympy as sp
 
-from lemmata.numerics.balls import ball
-from lemmata.theory.language.claim import Claim, Law
-from lemmata.theory.language.derivation import Derivation, derive
+from lemmata.numerics.formula.balls import ball
+from lemmata.theory.first.claim import Claim, Law
+from lemmata.theory.first.derivation import Derivation, derive
+from lemmata.theory.first.domain import Choice, Parameter, Vector
+from lemmata.theory.first.expressions import latex
 from lemmata.theory.language.documents import described
-from lemmata.theory.language.domain import Choice, Parameter, Vector
 from lemmata.theory.language.errors import LemmataError
-from lemmata.theory.language.expressions import latex
 from lemmata.verify.engine.campaign import Rows, automatic, evidence_of, simplest_counterexample
 from lemmata.verify.engine.content import ROOT
 from lemmata.verify.engine.experiment import Experiment

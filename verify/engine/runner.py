@@ -16,7 +16,7 @@ from itertools import count
 from queue import SimpleQueue
 from typing import Any
 
-from lemmata.numerics.device import resolve_device
+from lemmata.numerics.devices.device import resolve_device
 from lemmata.theory.language.errors import UsageError
 from lemmata.verify.engine.campaign import Rows, Unit, measure, weight
 from lemmata.verify.engine.closing import record_of

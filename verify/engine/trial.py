@@ -13,15 +13,15 @@ from typing import Any
 import sympy as sp
 import torch
 
-from lemmata.numerics.compile import compile_expr
-from lemmata.numerics.device import resolve_device
-from lemmata.numerics.draw import Draw
-from lemmata.numerics.evaluate import value_with_error
-from lemmata.numerics.keys import Key, canonical
-from lemmata.numerics.roots import resolve
+from lemmata.numerics.devices.device import resolve_device
+from lemmata.numerics.formula.compile import compile_expr
+from lemmata.numerics.formula.evaluate import value_with_error
+from lemmata.numerics.random.draw import Draw
+from lemmata.numerics.random.keys import Key, canonical
+from lemmata.numerics.solve.roots import resolve
+from lemmata.theory.first.expressions import Mean, Observable, names
+from lemmata.theory.first.kinds import Computed, Enclosure, Ladder, Statement
 from lemmata.theory.language.errors import LemmataError, NonFinite, NotConverged, SimulatorError
-from lemmata.theory.language.expressions import Mean, Observable, names
-from lemmata.theory.language.kinds import Computed, Enclosure, Ladder, Statement
 from lemmata.verify.engine.experiment import Experiment, Parameters
 
 Values = dict[str, Any]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lemmata.theory.language.claim import Law
+from lemmata.theory.first.claim import Law
 from lemmata.verify.engine.records import POSITIVE, Evidence, LawRecord, Outcome, Verdict
 
 NARROW_SHARE = 0.75

@@ -40,7 +40,7 @@ def prepare_process() -> None:
     import torch
     from hypothesis.configuration import set_hypothesis_home_dir
 
-    from lemmata.numerics.memory import keep_freed_memory
+    from lemmata.numerics.devices.memory import keep_freed_memory
 
     torch.set_num_threads(1)
     keep_freed_memory()

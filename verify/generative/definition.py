@@ -5,9 +5,9 @@ import math
 import sympy as sp
 
 from lemmata.theory.algebra.witnesses import Levels
+from lemmata.theory.first import He
 from lemmata.theory.generative.definition import claim, level_of
 from lemmata.theory.generative.notation import z
-from lemmata.theory.language import He
 from lemmata.verify import experiment
 
 TELLING = (
@@ -18,7 +18,7 @@ TELLING = (
 
 @experiment(claim, examples=TELLING, points=(15, 120), resolution=(0.2, 0.02), replicates=(2**15, 2**20), first=1024)
 def definition(p, draw):
-    from lemmata.numerics.compile import compile_expr
+    from lemmata.numerics.formula.compile import compile_expr
 
     sample = {"z": draw.normal()}
     inside = compile_expr(p.link)(sample) > float(level_of(Levels(p.link, z), p.level))

@@ -2,12 +2,12 @@
 
 import sympy as sp
 
-from lemmata.numerics.compile import compile_expr
-from lemmata.numerics.models.links import pattern_product
+from lemmata.numerics.formula.compile import compile_expr
+from lemmata.numerics.models.single_index.links import pattern_product
 from lemmata.theory.algebra.patterns import PATTERNS
+from lemmata.theory.first import h
 from lemmata.theory.generative.examples_any_k import claim, switches
 from lemmata.theory.generative.notation import z
-from lemmata.theory.language import h
 from lemmata.verify import experiment
 
 EACH = tuple({"k": k, "a": 0.3} for k in (3, 4, 5, 6))  # every pattern, whatever the points drawn

@@ -1,6 +1,6 @@
 """Gaussian designs with fewer rows than columns, and a uniform direction."""
 
-from lemmata.numerics.models.links import row_space_overlaps
+from lemmata.numerics.models.single_index.links import row_space_overlaps
 from lemmata.theory.generative.information_theoretic import claim
 from lemmata.verify import experiment
 

@@ -1,6 +1,6 @@
 """Labels and the inputs' θ-coordinates; the other d − 1 coordinates are drawn through their norm."""
 
-from lemmata.numerics.models.links import averaged_inputs, he3_posterior_mean
+from lemmata.numerics.models.single_index.links import averaged_inputs, he3_posterior_mean
 from lemmata.theory.generative.label_transform_estimator import claim
 from lemmata.verify import experiment
 

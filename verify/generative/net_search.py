@@ -2,7 +2,7 @@
 
 import torch
 
-from lemmata.numerics.models.links import net_search as search
+from lemmata.numerics.models.single_index.links import net_search as search
 from lemmata.theory.generative.net_search import claim
 from lemmata.verify import experiment
 

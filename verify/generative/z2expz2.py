@@ -1,6 +1,6 @@
 """Normals with the level set of a random ratio; the partner of each preimage by Lambert's function."""
 
-from lemmata.numerics.models.links import bump_levels
+from lemmata.numerics.models.single_index.links import bump_levels
 from lemmata.theory.generative.z2expz2 import claim
 from lemmata.verify import experiment
 

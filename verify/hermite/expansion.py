@@ -4,9 +4,9 @@ import math
 
 import sympy as sp
 
-from lemmata.numerics.compile import compile_expr
+from lemmata.numerics.formula.compile import compile_expr
+from lemmata.theory.first import He
 from lemmata.theory.hermite.expansion import claim
-from lemmata.theory.language import He
 from lemmata.verify import experiment
 
 z = sp.Symbol("z", real=True)

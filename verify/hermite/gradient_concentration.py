@@ -2,8 +2,8 @@
 
 import sympy as sp
 
-from lemmata.numerics.compile import compile_expr
-from lemmata.numerics.models.links import gradient_error
+from lemmata.numerics.formula.compile import compile_expr
+from lemmata.numerics.models.single_index.links import gradient_error
 from lemmata.theory.hermite.gradient_concentration import claim, mean
 from lemmata.theory.hermite.notation import z
 from lemmata.verify import experiment

@@ -2,8 +2,8 @@
 
 import sympy as sp
 
-from lemmata.numerics.compile import compile_expr
-from lemmata.numerics.models.links import stein_component
+from lemmata.numerics.formula.compile import compile_expr
+from lemmata.numerics.models.single_index.links import stein_component
 from lemmata.theory.hermite.notation import z
 from lemmata.theory.hermite.stein_gradient import claim
 from lemmata.verify import experiment

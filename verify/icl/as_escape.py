@@ -1,6 +1,6 @@
 """Flows from perturbed saddles, in batches; the same directions at two sizes give the delay."""
 
-from lemmata.numerics.models import icl_escape
+from lemmata.numerics.models.feature_attention import icl_escape
 from lemmata.theory.icl.as_escape import claim
 from lemmata.verify import experiment
 

@@ -1,7 +1,7 @@
 """Runge-Kutta on the masses of fixed atoms: random networks, and two features where the true one dies out."""
 
-from lemmata.numerics.models import icl_births
-from lemmata.numerics.models.icl_mixtures import masses
+from lemmata.numerics.models.feature_attention import icl_births
+from lemmata.numerics.models.feature_attention.icl_mixtures import masses
 from lemmata.theory.icl.birth_death import claim
 from lemmata.verify import bind
 

@@ -2,7 +2,7 @@
 
 import torch
 
-from lemmata.numerics.models import icl_mixtures
+from lemmata.numerics.models.feature_attention import icl_mixtures
 from lemmata.theory.icl.decay2 import claim
 from lemmata.verify import bind
 

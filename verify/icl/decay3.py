@@ -2,7 +2,7 @@
 
 import torch
 
-from lemmata.numerics.models import icl, icl_mixtures
+from lemmata.numerics.models.feature_attention import icl, icl_mixtures
 from lemmata.theory.icl.decay3 import claim
 from lemmata.verify import bind
 

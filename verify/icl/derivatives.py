@@ -1,6 +1,6 @@
 """Two random tanh networks at random inputs; rotations from noise to the steepest one."""
 
-from lemmata.numerics.models import icl
+from lemmata.numerics.models.feature_attention import icl
 from lemmata.theory.icl.derivatives import claim
 from lemmata.verify import bind
 

@@ -2,7 +2,7 @@
 
 import torch
 
-from lemmata.numerics.models import icl_prompts
+from lemmata.numerics.models.in_context import icl_prompts
 from lemmata.theory.icl.expected_risk import claim
 from lemmata.verify import experiment
 

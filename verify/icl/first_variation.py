@@ -2,7 +2,7 @@
 
 import torch
 
-from lemmata.numerics.models import icl_flow
+from lemmata.numerics.models.feature_attention import icl_flow
 from lemmata.theory.icl.first_variation import claim
 from lemmata.verify import bind
 

@@ -2,7 +2,7 @@
 
 import torch
 
-from lemmata.numerics.models import icl_escape, icl_particles
+from lemmata.numerics.models.feature_attention import icl_escape, icl_particles
 from lemmata.theory.icl.hessian_lemma import claim
 from lemmata.verify import bind
 

@@ -1,6 +1,6 @@
 """Random prompts: one example to twenty, one feature to six."""
 
-from lemmata.numerics.models.icl_attention import gradient_at_zero, prompt
+from lemmata.numerics.models.feature_attention.icl_attention import gradient_at_zero, prompt
 from lemmata.theory.icl.linear_attention import claim
 from lemmata.verify import bind
 

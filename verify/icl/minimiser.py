@@ -1,6 +1,6 @@
 """Sign features mixed by matrices of every rank, and perturbed by further signs."""
 
-from lemmata.numerics.models.icl_measures import sign_mixtures
+from lemmata.numerics.models.feature_attention.icl_measures import sign_mixtures
 from lemmata.theory.icl.minimiser import claim
 from lemmata.verify import bind
 

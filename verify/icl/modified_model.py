@@ -2,7 +2,7 @@
 
 import torch
 
-from lemmata.numerics.models import icl_escape, icl_particles, icl_training
+from lemmata.numerics.models.feature_attention import icl_escape, icl_particles, icl_training
 from lemmata.theory.icl.modified_model import claim
 from lemmata.verify import experiment
 

@@ -2,7 +2,7 @@
 
 import torch
 
-from lemmata.numerics.models import icl, icl_training
+from lemmata.numerics.models.feature_attention import icl, icl_training
 from lemmata.theory.icl.nonlinear_tasks import claim
 from lemmata.verify import experiment
 

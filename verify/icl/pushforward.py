@@ -1,6 +1,6 @@
 """Random measures, rotations and contractions; the contraction as an explicit mixture of rotations."""
 
-from lemmata.numerics.models.icl_measures import rotated
+from lemmata.numerics.models.feature_attention.icl_measures import rotated
 from lemmata.theory.icl.pushforward import claim
 from lemmata.verify import bind
 

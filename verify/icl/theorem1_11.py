@@ -1,6 +1,6 @@
 """Combinations of orthonormal functions: arbitrary ones, exceptional points of every level, and their neighbours."""
 
-from lemmata.numerics.models.icl_measures import orthonormal_mixtures
+from lemmata.numerics.models.feature_attention.icl_measures import orthonormal_mixtures
 from lemmata.theory.icl.theorem1_11 import claim
 from lemmata.verify import bind
 

@@ -1,6 +1,6 @@
 """Particle measures near and far from the true one, and the signs at which the bounds are attained."""
 
-from lemmata.numerics.models import icl_measures
+from lemmata.numerics.models.feature_attention import icl_measures
 from lemmata.theory.icl.theorem1_12 import claim
 from lemmata.verify import bind
 

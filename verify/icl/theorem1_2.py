@@ -1,6 +1,6 @@
 """Exceptional points of independent signs, random and extremal; the aligned rotation and an arbitrary one."""
 
-from lemmata.numerics.models import icl
+from lemmata.numerics.models.feature_attention import icl
 from lemmata.theory.icl.theorem1_2 import claim
 from lemmata.verify import bind
 

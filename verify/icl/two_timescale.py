@@ -2,7 +2,7 @@
 
 import torch
 
-from lemmata.numerics.models import icl_measures
+from lemmata.numerics.models.feature_attention import icl_measures
 from lemmata.theory.icl.two_timescale import claim
 from lemmata.verify import bind
 

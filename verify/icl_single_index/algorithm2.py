@@ -2,7 +2,7 @@
 
 import torch
 
-from lemmata.numerics.models.icl_single_index import features, summary
+from lemmata.numerics.models.in_context.icl_single_index import features, summary
 from lemmata.theory.icl_single_index.algorithm2 import claim
 from lemmata.verify import bind
 

@@ -1,6 +1,6 @@
 """Complete runs in dimension d and, with other numbers, in dimension 2d."""
 
-from lemmata.numerics.models.icl_pretraining import Pretraining, algorithm2
+from lemmata.numerics.models.in_context.icl_pretraining import Pretraining, algorithm2
 from lemmata.theory.icl_single_index.algorithm2_end_to_end import claim
 from lemmata.verify import experiment
 

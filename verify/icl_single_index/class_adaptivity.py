@@ -2,7 +2,7 @@
 
 import torch
 
-from lemmata.numerics.models.linear_in_context import known_subspace, lasso_against_minimum_norm, minimum_norm_risk
+from lemmata.numerics.models.in_context.linear_in_context import known_subspace, lasso_against_minimum_norm, minimum_norm_risk
 from lemmata.theory.icl_single_index.class_adaptivity import SHORT, SPARSE, WIDE, claim
 from lemmata.verify import experiment
 

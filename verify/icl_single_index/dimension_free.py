@@ -3,7 +3,7 @@ in S."""
 
 import torch
 
-from lemmata.numerics.models import icl_single_index as model
+from lemmata.numerics.models.in_context import icl_single_index as model
 from lemmata.theory.icl_single_index.dimension_free import claim
 from lemmata.verify import experiment
 

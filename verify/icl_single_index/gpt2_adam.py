@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import torch
 
-from lemmata.numerics.draw import Draw
-from lemmata.numerics.models import gpt
+from lemmata.numerics.models.in_context import gpt
+from lemmata.numerics.random.draw import Draw
 from lemmata.theory.icl_single_index.gpt2_adam import claim
 from lemmata.verify import experiment
 

@@ -2,7 +2,7 @@
 
 import torch
 
-from lemmata.numerics.models.linear_in_context import attention_risk, layers_against_descent, minimum_norm_risk
+from lemmata.numerics.models.in_context.linear_in_context import attention_risk, layers_against_descent, minimum_norm_risk
 from lemmata.theory.icl_single_index.linear_attention_baseline import claim
 from lemmata.verify import experiment
 

@@ -2,7 +2,7 @@
 
 import torch
 
-from lemmata.numerics.models.icl_single_index import correlation
+from lemmata.numerics.models.in_context.icl_single_index import correlation
 from lemmata.theory.icl_single_index.phase1_direction import claim
 from lemmata.verify import experiment
 

@@ -1,7 +1,7 @@
 """Random ReLU neurons in the plane S, Gamma from Phase II on 1500 tasks; the test error is averaged exactly over the
 query."""
 
-from lemmata.numerics.models import icl_single_index as model
+from lemmata.numerics.models.in_context import icl_single_index as model
 from lemmata.theory.icl_single_index.phase2_ridge import claim
 from lemmata.verify import experiment
 

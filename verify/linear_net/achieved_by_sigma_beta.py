@@ -2,7 +2,7 @@
 
 import torch
 
-from lemmata.numerics.models.linear_net import criterion_after_noise
+from lemmata.numerics.models.linear_net.linear_net import criterion_after_noise
 from lemmata.theory.linear_net.achieved_by_sigma_beta import claim
 from lemmata.verify import experiment
 from lemmata.verify.linear_net.bayes import covariance

@@ -1,7 +1,7 @@
 """Spectra of many shapes, the two at which the constants are approached, and exact risks over designs."""
 
-from lemmata.numerics.models.linear_net import bayes_risk
-from lemmata.numerics.models.spectra import spectrum
+from lemmata.numerics.models.linear_net.linear_net import bayes_risk
+from lemmata.numerics.models.ridge.spectra import spectrum
 from lemmata.theory.linear_net.bayes_de import claim
 from lemmata.verify import experiment
 

@@ -2,7 +2,7 @@
 
 import torch
 
-from lemmata.numerics.models.linear_net import bayes_risk
+from lemmata.numerics.models.linear_net.linear_net import bayes_risk
 from lemmata.theory.linear_net.conclusion_rate import claim
 from lemmata.verify import experiment
 

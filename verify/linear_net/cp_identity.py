@@ -2,7 +2,7 @@
 
 import torch
 
-from lemmata.numerics.models.linear_net import in_sample_losses
+from lemmata.numerics.models.linear_net.linear_net import in_sample_losses
 from lemmata.theory.linear_net.cp_identity import claim
 from lemmata.verify import experiment
 

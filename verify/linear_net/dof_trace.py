@@ -1,6 +1,6 @@
 """Random designs; first layers that are invertible, tall, wide, or of half rank."""
 
-from lemmata.numerics.models.linear_net_training import first_layer
+from lemmata.numerics.models.linear_net.linear_net_training import first_layer
 from lemmata.theory.linear_net.dof_trace import claim
 from lemmata.verify import bind
 

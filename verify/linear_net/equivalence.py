@@ -2,8 +2,8 @@
 
 import torch
 
-from lemmata.numerics.models.icl import orthogonal
-from lemmata.numerics.models.linear_net_training import first_layer
+from lemmata.numerics.models.feature_attention.icl import orthogonal
+from lemmata.numerics.models.linear_net.linear_net_training import first_layer
 from lemmata.theory.linear_net.equivalence import claim
 from lemmata.verify import bind
 

@@ -2,8 +2,8 @@
 
 import torch
 
-from lemmata.numerics.models.linear_net import bayes_risk
-from lemmata.numerics.models.ridge import conditional_risk
+from lemmata.numerics.models.linear_net.linear_net import bayes_risk
+from lemmata.numerics.models.ridge.ridge import conditional_risk
 from lemmata.theory.linear_net.example1 import claim
 from lemmata.verify import experiment
 

@@ -2,11 +2,11 @@
 
 import torch
 
-from lemmata.numerics.compile import compile_expr
-from lemmata.numerics.least import least
-from lemmata.numerics.models.linear_net import bayes_risk
-from lemmata.numerics.models.ridge import conditional_risk
-from lemmata.numerics.roots import resolve
+from lemmata.numerics.formula.compile import compile_expr
+from lemmata.numerics.models.linear_net.linear_net import bayes_risk
+from lemmata.numerics.models.ridge.ridge import conditional_risk
+from lemmata.numerics.solve.least import least
+from lemmata.numerics.solve.roots import resolve
 from lemmata.theory.linear_net import example2 as theory
 from lemmata.theory.linear_net.example2 import claim
 from lemmata.verify import experiment

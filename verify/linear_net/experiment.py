@@ -4,11 +4,11 @@ from math import log2
 
 import torch
 
-from lemmata.numerics.compile import compile_expr
-from lemmata.numerics.least import least
-from lemmata.numerics.models.trained_net import Setting, curves
-from lemmata.numerics.roots import resolve
-from lemmata.theory.language import Root
+from lemmata.numerics.formula.compile import compile_expr
+from lemmata.numerics.models.single_index.trained_net import Setting, curves
+from lemmata.numerics.solve.least import least
+from lemmata.numerics.solve.roots import resolve
+from lemmata.theory.first import Root
 from lemmata.theory.linear_net import experiment as theory
 from lemmata.theory.linear_net.experiment import claim
 from lemmata.verify import experiment

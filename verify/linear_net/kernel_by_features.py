@@ -2,7 +2,7 @@
 
 import torch
 
-from lemmata.numerics.models.icl import orthogonal
+from lemmata.numerics.models.feature_attention.icl import orthogonal
 from lemmata.theory.linear_net.kernel_by_features import claim
 from lemmata.verify import bind
 

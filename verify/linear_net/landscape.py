@@ -3,8 +3,8 @@
 import torch
 from torch.autograd.functional import hessian
 
-from lemmata.numerics.draw import Draw
-from lemmata.numerics.models.landscape import descend
+from lemmata.numerics.models.single_index.landscape import descend
+from lemmata.numerics.random.draw import Draw
 from lemmata.theory.linear_net.landscape import claim
 from lemmata.verify import bind
 

@@ -2,8 +2,8 @@
 
 import torch
 
-from lemmata.numerics.draw import Draw
-from lemmata.numerics.models.trained_net import Setting, pure_noise, trained
+from lemmata.numerics.models.single_index.trained_net import Setting, pure_noise, trained
+from lemmata.numerics.random.draw import Draw
 from lemmata.theory.linear_net.learned_beats_ridge import claim
 from lemmata.verify import experiment
 

@@ -2,8 +2,8 @@
 
 import torch
 
-from lemmata.numerics.models.linear_net import second_moment
-from lemmata.numerics.models.linear_net_training import descended
+from lemmata.numerics.models.linear_net.linear_net import second_moment
+from lemmata.numerics.models.linear_net.linear_net_training import descended
 from lemmata.theory.linear_net.mallows_inf import claim
 from lemmata.verify import experiment
 from lemmata.verify.linear_net.bayes import covariance

@@ -2,8 +2,8 @@
 
 import torch
 
-from lemmata.numerics.models.linear_net_training import descended
-from lemmata.numerics.models.ridge import conditional_risk
+from lemmata.numerics.models.linear_net.linear_net_training import descended
+from lemmata.numerics.models.ridge.ridge import conditional_risk
 from lemmata.theory.linear_net.no_reg_collapse import claim
 from lemmata.verify import experiment
 

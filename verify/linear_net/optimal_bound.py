@@ -2,7 +2,7 @@
 
 import torch
 
-from lemmata.numerics.models.linear_net import least_criterion
+from lemmata.numerics.models.linear_net.linear_net import least_criterion
 from lemmata.theory.linear_net.optimal_bound import claim
 from lemmata.verify import experiment
 

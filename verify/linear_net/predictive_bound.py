@@ -2,8 +2,8 @@
 
 import torch
 
-from lemmata.numerics.models.ridge import conditional_risk
-from lemmata.numerics.models.spectra import spectrum
+from lemmata.numerics.models.ridge.ridge import conditional_risk
+from lemmata.numerics.models.ridge.spectra import spectrum
 from lemmata.theory.linear_net.predictive_bound import claim
 from lemmata.verify import experiment
 from lemmata.verify.linear_net.bayes import covariance

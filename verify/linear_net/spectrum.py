@@ -2,10 +2,10 @@
 
 import torch
 
-from lemmata.numerics.models.icl import orthogonal
-from lemmata.numerics.models.linear_net import bayes_risk
-from lemmata.numerics.models.linear_net_training import bayes_risk_of_designs
-from lemmata.numerics.models.ridge import conditional_risk
+from lemmata.numerics.models.feature_attention.icl import orthogonal
+from lemmata.numerics.models.linear_net.linear_net import bayes_risk
+from lemmata.numerics.models.linear_net.linear_net_training import bayes_risk_of_designs
+from lemmata.numerics.models.ridge.ridge import conditional_risk
 from lemmata.theory.linear_net.spectrum import claim
 from lemmata.verify import experiment
 from lemmata.verify.linear_net.bayes import covariance

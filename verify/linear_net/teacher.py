@@ -2,7 +2,7 @@
 
 import torch
 
-from lemmata.numerics.models.linear_net_training import first_layer, fitted_heads
+from lemmata.numerics.models.linear_net.linear_net_training import first_layer, fitted_heads
 from lemmata.theory.linear_net.teacher import claim
 from lemmata.verify import experiment
 from lemmata.verify.linear_net.bayes import covariance

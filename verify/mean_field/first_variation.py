@@ -2,7 +2,7 @@
 
 import torch
 
-from lemmata.numerics.models.head_noise import along, network
+from lemmata.numerics.models.mean_field.head_noise import along, network
 from lemmata.theory.mean_field.first_variation import claim
 from lemmata.verify import bind
 

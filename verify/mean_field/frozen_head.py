@@ -2,7 +2,7 @@
 
 import torch
 
-from lemmata.numerics.models.head_noise import along, frozen_gradients, network
+from lemmata.numerics.models.mean_field.head_noise import along, frozen_gradients, network
 from lemmata.theory.mean_field.frozen_head import claim
 from lemmata.verify import experiment
 

@@ -2,7 +2,7 @@
 
 import torch
 
-from lemmata.numerics.models import two_layer
+from lemmata.numerics.models.networks import two_layer
 from lemmata.theory.mean_field.label_noise import claim
 from lemmata.verify import experiment
 

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 import torch
 
-from lemmata.numerics.models.label_noise_training import Training, flow, train
+from lemmata.numerics.models.mean_field.label_noise_training import Training, flow, train
 from lemmata.theory.mean_field.label_noise_training import claim
 from lemmata.verify import experiment
 

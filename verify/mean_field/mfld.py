@@ -2,8 +2,8 @@
 
 import torch
 
-from lemmata.numerics.models.langevin import overdamped
-from lemmata.numerics.models.mean_field_flow import Equation, Landscape
+from lemmata.numerics.models.langevin.langevin import overdamped
+from lemmata.numerics.models.langevin.mean_field_flow import Equation, Landscape
 from lemmata.theory.mean_field.mfld import claim
 from lemmata.verify import experiment
 

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 import torch
 
-from lemmata.numerics.models.mean_field_flow import Equation, Landscape, particles
+from lemmata.numerics.models.langevin.mean_field_flow import Equation, Landscape, particles
 from lemmata.theory.mean_field.mfld_particles import claim
 from lemmata.verify import experiment
 

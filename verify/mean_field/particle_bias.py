@@ -1,6 +1,6 @@
 """Weights are redrawn at every N; the measure's own values come from the trapezoid rule."""
 
-from lemmata.numerics.models.particle_bias import excess, population
+from lemmata.numerics.models.mean_field.particle_bias import excess, population
 from lemmata.theory.mean_field.particle_bias import claim
 from lemmata.verify import experiment
 

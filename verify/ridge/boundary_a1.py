@@ -4,8 +4,8 @@ import math
 
 import torch
 
-from lemmata.numerics.models.ridge import conditional_risk
-from lemmata.numerics.power_law import spectrum
+from lemmata.numerics.models.ridge.ridge import conditional_risk
+from lemmata.numerics.solve.power_law import spectrum
 from lemmata.theory.ridge.boundary_a1 import claim
 from lemmata.verify import experiment
 

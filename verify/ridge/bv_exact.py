@@ -2,7 +2,7 @@
 
 import torch
 
-from lemmata.numerics.models.ridge import drawn_risk
+from lemmata.numerics.models.ridge.ridge import drawn_risk
 from lemmata.theory.ridge.bv_exact import claim
 from lemmata.verify import experiment
 

@@ -2,7 +2,7 @@
 
 import torch
 
-from lemmata.numerics.models.spectra import spectrum
+from lemmata.numerics.models.ridge.spectra import spectrum
 from lemmata.theory.ridge.de_vs_bv import claim
 from lemmata.verify import bind
 

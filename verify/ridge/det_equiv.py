@@ -2,7 +2,7 @@
 
 import torch
 
-from lemmata.numerics.models.ridge import conditional_risk
+from lemmata.numerics.models.ridge.ridge import conditional_risk
 from lemmata.theory.ridge.det_equiv import claim
 from lemmata.verify import experiment
 

@@ -2,8 +2,8 @@
 
 import torch
 
-from lemmata.numerics.models.ridge import conditional_risk
-from lemmata.numerics.power_law import endless, spectrum, tuned_worst_case
+from lemmata.numerics.models.ridge.ridge import conditional_risk
+from lemmata.numerics.solve.power_law import endless, spectrum, tuned_worst_case
 from lemmata.theory.ridge.kernel_regime import claim
 from lemmata.verify import experiment
 

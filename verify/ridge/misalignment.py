@@ -2,8 +2,8 @@
 
 import torch
 
-from lemmata.numerics.models.spectra import spectrum
-from lemmata.numerics.power_law import positions
+from lemmata.numerics.models.ridge.spectra import spectrum
+from lemmata.numerics.solve.power_law import positions
 from lemmata.theory.ridge.misalignment import claim
 from lemmata.verify import bind
 

@@ -2,8 +2,8 @@
 
 import torch
 
-from lemmata.numerics.models.ridge_tail import head_coefficients, tail_moments
-from lemmata.numerics.power_law import endless, positions
+from lemmata.numerics.models.ridge.ridge_tail import head_coefficients, tail_moments
+from lemmata.numerics.solve.power_law import endless, positions
 from lemmata.theory.ridge.tail_is_ridge import claim
 from lemmata.verify import experiment
 

@@ -4,7 +4,7 @@ import math
 
 import torch
 
-from lemmata.numerics.models.chain import Sgd, hitting_times, reduced_chain
+from lemmata.numerics.models.single_index.chain import Sgd, hitting_times, reduced_chain
 from lemmata.theory.sgd.complexity_landscape import DIMENSION, SPANS, claim
 from lemmata.verify import experiment
 

@@ -1,6 +1,6 @@
 """Gradients by differences of the loss, against quadrature; sign labels on a fresh and on a reused sample."""
 
-from lemmata.numerics.models.queries import sign_label_gradients, squared_loss_gradient
+from lemmata.numerics.models.single_index.queries import sign_label_gradients, squared_loss_gradient
 from lemmata.theory.sgd.correlational_query import claim
 from lemmata.verify import experiment
 

@@ -1,6 +1,6 @@
 """Random directions, in pairs and many at a time."""
 
-from lemmata.numerics.models.directions import largest_overlap, overlaps
+from lemmata.numerics.models.single_index.directions import largest_overlap, overlaps
 from lemmata.theory.sgd.csq_sq_bounds import claim
 from lemmata.verify import experiment
 

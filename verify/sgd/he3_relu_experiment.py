@@ -1,7 +1,7 @@
 """The drift by weighted examples and, at finite d, by quadrature given the length of x; the chain at a = 0.5, κ = 0.05."""
 
-from lemmata.numerics.models.chain import Sgd, reduced_chain
-from lemmata.numerics.models.relu_drift import drift_and_spread, finite_drift
+from lemmata.numerics.models.single_index.chain import Sgd, reduced_chain
+from lemmata.numerics.models.single_index.relu_drift import drift_and_spread, finite_drift
 from lemmata.theory.sgd.he3_relu_experiment import claim
 from lemmata.verify import experiment
 

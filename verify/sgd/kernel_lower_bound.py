@@ -1,6 +1,6 @@
 """Errors of the best element of the span, exact given the points; the chaos' own kernel tests the size of B."""
 
-from lemmata.numerics.models.kernels import span_error
+from lemmata.numerics.models.mean_field.kernels import span_error
 from lemmata.theory.sgd.kernel_lower_bound import claim
 from lemmata.verify import experiment
 

@@ -1,6 +1,6 @@
 """Neighbours of w in pairs; the gradient's second moment by weighted examples."""
 
-from lemmata.numerics.models.smoothing import gradient_noise, neighbour_powers
+from lemmata.numerics.models.single_index.smoothing import gradient_noise, neighbour_powers
 from lemmata.theory.sgd.landscape_smoothing import claim
 from lemmata.verify import experiment
 

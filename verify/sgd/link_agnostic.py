@@ -4,8 +4,8 @@ import math
 
 import torch
 
-from lemmata.numerics.models.random_activation import drift_and_slope, learning_neurons, random_neuron_drift
-from lemmata.numerics.models.second_layer import orthonormal
+from lemmata.numerics.models.single_index.random_activation import drift_and_slope, learning_neurons, random_neuron_drift
+from lemmata.numerics.models.single_index.second_layer import orthonormal
 from lemmata.theory.sgd.link_agnostic import claim
 from lemmata.verify import experiment
 

@@ -2,8 +2,8 @@
 
 import math
 
-from lemmata.numerics.models.chain import Sgd, hitting_times
-from lemmata.numerics.models.chain_links import he1, he2, he3, minus_fast_cos, ones, tanh_half
+from lemmata.numerics.models.single_index.chain import Sgd, hitting_times
+from lemmata.numerics.models.single_index.chain_links import he1, he2, he3, minus_fast_cos, ones, tanh_half
 from lemmata.theory.sgd.online_information_exponent import claim
 from lemmata.verify import experiment
 

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from lemmata.numerics.models.chain import Sgd, full_sgd, one_step, reduced_chain
-from lemmata.numerics.models.chain_links import he3, minus_cos, minus_two_sin
+from lemmata.numerics.models.single_index.chain import Sgd, full_sgd, one_step, reduced_chain
+from lemmata.numerics.models.single_index.chain_links import he3, minus_cos, minus_two_sin
 from lemmata.theory.sgd.reduced_chain import claim
 from lemmata.verify import experiment
 

@@ -2,7 +2,7 @@
 
 import torch
 
-from lemmata.numerics.models.second_layer import conditional_residual, random_bias_errors
+from lemmata.numerics.models.single_index.second_layer import conditional_residual, random_bias_errors
 from lemmata.theory.sgd.second_layer import claim
 from lemmata.verify import experiment
 

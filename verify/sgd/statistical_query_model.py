@@ -1,6 +1,6 @@
 """Exact failure probabilities by balls; adaptive queries, one normal query and uniform directions by simulation."""
 
-from lemmata.numerics.models.queries import adaptive_query, informative_direction, mean_within
+from lemmata.numerics.models.single_index.queries import adaptive_query, informative_direction, mean_within
 from lemmata.theory.sgd.statistical_query_model import claim
 from lemmata.verify import experiment
 

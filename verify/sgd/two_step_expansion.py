@@ -2,7 +2,7 @@
 
 import torch
 
-from lemmata.numerics.compile import compile_expr
+from lemmata.numerics.formula.compile import compile_expr
 from lemmata.theory.sgd.two_step_expansion import c, claim, sigma, x
 from lemmata.verify import bind
 

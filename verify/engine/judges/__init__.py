@@ -7,8 +7,8 @@ from functools import cache
 from importlib import import_module
 from typing import Protocol
 
-from lemmata.theory.language.claim import Law
-from lemmata.theory.language.kinds import Statement
+from lemmata.theory.first.claim import Law
+from lemmata.theory.first.kinds import Statement
 from lemmata.verify.engine.records import Evidence
 from lemmata.verify.engine.trial import Trial
 

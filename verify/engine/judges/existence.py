@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lemmata.theory.language.claim import Law
+from lemmata.theory.first.claim import Law
+from lemmata.theory.first.kinds import Certificate, Existence
 from lemmata.theory.language.errors import SimulatorError
-from lemmata.theory.language.kinds import Certificate, Existence
 from lemmata.verify.engine.records import Evidence
 from lemmata.verify.engine.trial import Trial
 

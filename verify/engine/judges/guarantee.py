@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lemmata.theory.language.claim import Law
-from lemmata.theory.language.expressions import Mean
-from lemmata.theory.language.kinds import Guarantee, Identity
+from lemmata.theory.first.claim import Law
+from lemmata.theory.first.expressions import Mean
+from lemmata.theory.first.kinds import Guarantee, Identity
 from lemmata.verify.engine.judges.means import judge_means
 from lemmata.verify.engine.records import Evidence
 from lemmata.verify.engine.stats.decide import Relation

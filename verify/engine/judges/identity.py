@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lemmata.theory.language.claim import Law
-from lemmata.theory.language.kinds import Identity
+from lemmata.theory.first.claim import Law
+from lemmata.theory.first.kinds import Identity
 from lemmata.verify.engine.judges.means import judge_means
 from lemmata.verify.engine.judges.values import compare
 from lemmata.verify.engine.records import Evidence, Outcome

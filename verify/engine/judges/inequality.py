@@ -14,10 +14,10 @@ from typing import Any
 
 from scipy.optimize import minimize
 
-from lemmata.theory.language.claim import Law
-from lemmata.theory.language.domain import Range
+from lemmata.theory.first.claim import Law
+from lemmata.theory.first.domain import Range
+from lemmata.theory.first.kinds import Inequality
 from lemmata.theory.language.errors import LemmataError
-from lemmata.theory.language.kinds import Inequality
 from lemmata.verify.engine.judges.means import judge_means
 from lemmata.verify.engine.judges.values import Pair, compare
 from lemmata.verify.engine.records import Evidence

@@ -9,9 +9,9 @@ from typing import Any
 import sympy as sp
 import torch
 
+from lemmata.theory.first.expressions import Mean
+from lemmata.theory.first.kinds import Ladder, Statement
 from lemmata.theory.language.errors import NonFinite
-from lemmata.theory.language.expressions import Mean
-from lemmata.theory.language.kinds import Ladder, Statement
 from lemmata.verify.engine.trial import Trial
 
 

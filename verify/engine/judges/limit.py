@@ -12,8 +12,8 @@ from math import isnan
 
 import numpy as np
 
-from lemmata.theory.language.claim import Law
-from lemmata.theory.language.kinds import Identity, Limit
+from lemmata.theory.first.claim import Law
+from lemmata.theory.first.kinds import Identity, Limit
 from lemmata.verify.engine.judges.growth import judge_exponent
 from lemmata.verify.engine.judges.ladders import Rungs
 from lemmata.verify.engine.judges.means import judge_means

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 
 import torch
 
-from lemmata.theory.language.claim import Law
+from lemmata.theory.first.claim import Law
+from lemmata.theory.first.kinds import Identity, Inequality
 from lemmata.theory.language.errors import LemmataError
-from lemmata.theory.language.kinds import Identity, Inequality
 from lemmata.verify.engine.records import Evidence, Outcome
 from lemmata.verify.engine.stats.decide import Decision, Relation
 from lemmata.verify.engine.stats.plan import Law as State

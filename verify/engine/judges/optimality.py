@@ -13,10 +13,10 @@ from typing import Any
 import sympy as sp
 import torch
 
-from lemmata.numerics.compile import compile_expr
-from lemmata.theory.language.claim import Law
-from lemmata.theory.language.expressions import names
-from lemmata.theory.language.kinds import Optimality
+from lemmata.numerics.formula.compile import compile_expr
+from lemmata.theory.first.claim import Law
+from lemmata.theory.first.expressions import names
+from lemmata.theory.first.kinds import Optimality
 from lemmata.verify.engine.records import Evidence
 from lemmata.verify.engine.trial import Trial
 

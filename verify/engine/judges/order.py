@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lemmata.theory.language.claim import Law
+from lemmata.theory.first.claim import Law
+from lemmata.theory.first.kinds import Order
 from lemmata.theory.language.errors import LemmataError
-from lemmata.theory.language.kinds import Order
 from lemmata.verify.engine.judges.growth import exponent_of, judge_exponent
 from lemmata.verify.engine.judges.ladders import Curve, Rungs
 from lemmata.verify.engine.records import Evidence

@@ -7,9 +7,9 @@ from dataclasses import replace
 from math import exp, log
 from typing import Any
 
-from lemmata.theory.language.claim import Law
+from lemmata.theory.first.claim import Law
+from lemmata.theory.first.kinds import Phase
 from lemmata.theory.language.errors import NotConverged
-from lemmata.theory.language.kinds import Phase
 from lemmata.verify.engine.judges.growth import judge_exponent
 from lemmata.verify.engine.judges.ladders import estimate
 from lemmata.verify.engine.records import Evidence

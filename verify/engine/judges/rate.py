@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lemmata.theory.language.claim import Law
-from lemmata.theory.language.kinds import Rate
+from lemmata.theory.first.claim import Law
+from lemmata.theory.first.kinds import Rate
 from lemmata.verify.engine.judges.growth import exponent_of, judge_exponent
 from lemmata.verify.engine.judges.ladders import Rungs
 from lemmata.verify.engine.records import Evidence

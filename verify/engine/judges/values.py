@@ -9,9 +9,9 @@ from typing import Any
 
 import sympy as sp
 
-from lemmata.theory.language.expressions import names
+from lemmata.theory.first.expressions import names
+from lemmata.theory.first.kinds import Statement
 from lemmata.theory.language.functions import Coefficients
-from lemmata.theory.language.kinds import Statement
 from lemmata.verify.engine.trial import Trial
 
 SAFETY = 4.0

@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 import torch
 from torch import Tensor
 
-from lemmata.numerics.stream import Moments
+from lemmata.numerics.random.stream import Moments
 from lemmata.theory.language.errors import LemmataError
 from lemmata.verify.engine.stats.sequential import Interval, as_tensor, check_level
 

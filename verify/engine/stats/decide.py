@@ -18,7 +18,7 @@ from enum import StrEnum
 import torch
 from torch import Tensor
 
-from lemmata.numerics.stream import Moments
+from lemmata.numerics.random.stream import Moments
 from lemmata.theory.language.errors import LemmataError
 from lemmata.verify.engine.stats.betting import BettingSequence
 from lemmata.verify.engine.stats.sequential import (

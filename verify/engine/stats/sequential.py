@@ -22,7 +22,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from lemmata.numerics.stream import Moments
+from lemmata.numerics.random.stream import Moments
 from lemmata.theory.language.errors import LemmataError
 
 MINIMUM = 32

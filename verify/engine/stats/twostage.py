@@ -22,7 +22,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from lemmata.numerics.stream import Moments
+from lemmata.numerics.random.stream import Moments
 from lemmata.theory.language.errors import LemmataError
 from lemmata.verify.engine.stats.betting import BettingSequence
 from lemmata.verify.engine.stats.decide import Decision, Ruling, one_sided, rule, spread

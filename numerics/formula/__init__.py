@@ -1,0 +1,1 @@
+"""From a sympy expression to numbers: torch programs, balls, multiprecision."""

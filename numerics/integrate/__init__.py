@@ -1,0 +1,1 @@
+"""Quadrature and the integrals that need rules of their own."""

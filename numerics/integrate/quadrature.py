@@ -1,0 +1,263 @@
+r"""Integrals and Gaussian means by fixed rules that carry their own error estimate.
+
+$\int_a^bf$: double-exponential rules (finite, half-line and line), exact to rounding for analytic integrands with
+algebraic end points. $\mathbb E f(z)$, $z\sim N(0,1)$: the Gauss rule of the right size for polynomials, else
+Fejer rules on graded panels; both are cut at the kinks of |.|, max, sign, steps and cases whose argument is affine.
+Each value is compared with the rule on every other node: their difference is about the square root of the error,
+and more than 1e-6 of the absolute integral is refused.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+import sympy as sp
+import torch
+from torch import Tensor
+
+from lemmata.numerics.formula.lowering import Builder, handles
+from lemmata.numerics.formula.program import Index, Node, Run, union
+from lemmata.theory.language.errors import CompileError, NotConverged
+from lemmata.theory.language.functions import GaussMean, He, h
+
+Rule = tuple[Any, Any, Any]  # nodes, weights, weights of the coarse rule
+PANELS = (0.125, 0.25, 0.5, 1, 2, 3, 4, 6, 8, 11, 15, 20, 28, 38)
+
+
+@lru_cache(maxsize=64)
+def gauss_hermite(n: int) -> tuple[np.ndarray, np.ndarray]:
+    """Nodes and weights for N(0, 1), exact for polynomials of degree 2n - 1; at most 200 nodes."""
+    from scipy.special import roots_hermitenorm
+
+    if not 1 <= n <= 200:
+        raise CompileError(f"a Gauss-Hermite rule of {n} nodes is outside 1..200")
+    nodes, weights = roots_hermitenorm(n)
+    return nodes, weights / weights.sum()
+
+
+@lru_cache(maxsize=64)
+def gauss_legendre(n: int) -> tuple[np.ndarray, np.ndarray]:
+    """Nodes and weights on [-1, 1]."""
+    from scipy.special import roots_legendre
+
+    nodes, weights = roots_legendre(n)
+    return nodes, weights
+
+
+@lru_cache(maxsize=8)
+def fejer(n: int) -> Rule:
+    """Fejer's second rule on [-1, 1]: n = 2^k - 1 interior points, of which every other is the rule before."""
+
+    def weights(m: int) -> np.ndarray:
+        theta = np.arange(1, m + 1) * math.pi / (m + 1)
+        odd = np.arange(1, m + 1, 2)
+        return 4 / (m + 1) * np.sin(theta) * (np.sin(np.outer(theta, odd)) / odd).sum(1)
+
+    coarse = np.zeros(n)
+    coarse[1::2] = weights((n - 1) // 2)
+    return np.cos(np.arange(1, n + 1) * math.pi / (n + 1)), weights(n), coarse
+
+
+@lru_cache(maxsize=16)
+def double_exponential(kind: str, level: int) -> Rule:
+    """(offset from the end or x itself, weight, coarse weight) of the trapezoid rule after the substitution.
+
+    ``finite``: fractions of the interval measured from the nearer end (negative: from the right end), so that an
+    algebraic singularity at an end is resolved; ``half``: x on (0, oo); ``line``: x on the line.
+    """
+    step = 2.0 ** -(4 + level)
+    reach = {"finite": 4.0, "half": 5.25, "line": 4.9}[kind]
+    t = np.arange(-round(reach / step), round(reach / step) + 1) * step
+    inner, slope = math.pi / 2 * np.sinh(t), math.pi / 2 * np.cosh(t)
+    if kind == "finite":
+        near = 1 / (1 + np.exp(2 * np.abs(inner)))
+        x, w = np.where(t <= 0, near, -near), step * slope * 2 * near * (1 - near)
+    elif kind == "half":
+        x, w = np.exp(inner), step * slope * np.exp(inner)
+    else:
+        x, w = np.sinh(inner), step * slope * np.cosh(inner)
+    coarse = np.zeros_like(w)
+    coarse[::2] = 2 * w[::2]
+    return x, w, coarse
+
+
+def kinks(f: sp.Expr, z: sp.Symbol) -> list[sp.Expr]:
+    """Where the integrand is not smooth: the zeros of the affine arguments of |.|, max, sign, steps and cases."""
+    switches: list[sp.Expr] = []
+    for node in sp.preorder_traversal(f):
+        if isinstance(node, sp.Abs | sp.sign | sp.Heaviside):
+            switches.append(node.args[0])
+        elif isinstance(node, sp.Max | sp.Min):
+            switches += [p - q for k, p in enumerate(node.args) for q in node.args[k + 1 :]]
+        elif isinstance(node, sp.core.relational.Relational):
+            switches.append(node.lhs - node.rhs)
+    found: list[sp.Expr] = []
+    for g in switches:
+        slope = g.diff(z)
+        if slope != 0 and z not in slope.free_symbols:
+            place = sp.together(-g.subs(z, 0) / slope)
+            # a place that contains an inner bound variable is no kink of this integral
+            found += [place] if place not in found and place.free_symbols <= f.free_symbols else []
+    return found
+
+
+def degree(f: sp.Expr, z: sp.Symbol) -> int | None:
+    """The degree of a polynomial in z, or None."""
+    if z not in f.free_symbols:
+        return 0
+    if f == z:
+        return 1
+    parts = [degree(a, z) for a in f.args]
+    if isinstance(f, sp.Add | sp.Mul) and None not in parts:
+        return (max if isinstance(f, sp.Add) else sum)(p for p in parts if p is not None)
+    if isinstance(f, sp.Pow) and f.exp.is_Integer and f.exp > 0 and parts[0] is not None:
+        return parts[0] * int(f.exp)
+    if isinstance(f, He | h) and f.args[0].is_Integer and parts[1] is not None:
+        return int(f.args[0]) * parts[1]
+    return None
+
+
+def _tensor(run: Run, array: np.ndarray) -> Tensor:
+    return torch.tensor(array, dtype=run.dtype, device=run.device)
+
+
+def _integrate(b: Builder, f: sp.Expr, z: sp.Symbol, place: Any, ends: list[Node], key: Any, label: Any) -> Node:
+    """Sum of weight x integrand; ``place(run, *ends)`` gives nodes, weights and coarse weights."""
+    outer = union(ends)
+    parents = tuple(b.active)
+    name = ("quadrature", key, tuple(e.id for e in ends), tuple(id(p) for p in parents))
+    index = b.indices.setdefault(name, Index(sp.S.One, sp.S.One, parents, integer=False))
+    aligned = [b.program.align(b.program.tensor(e), outer) for e in ends]
+
+    def rule(run: Run, *values: Tensor) -> Rule:
+        nodes, weights, coarse = place(run, *values)
+        run.reserve(index, nodes.shape[-1])
+        return nodes, weights, coarse
+
+    ix = (*outer, index)
+    triple = b.program.emit(("rule", index), rule, aligned, ix)
+    parts = [b.program.emit(("part", k), lambda run, t, k=k: t[k], [triple], ix) for k in range(3)]
+    b.bound[index.symbol] = parts[0]
+    b.active.append(index)
+    body = b.program.tensor(b.lower(f.xreplace({z: index.symbol})))
+    b.active.pop()
+    every = union([body, *parts])
+    args = [b.program.align(n, every) for n in (body, parts[1], parts[2])]
+    return b.program.emit(
+        ("integrate", label), lambda run, t, w, c: _weigh(run, t, w, c, label), args, tuple(i for i in every if i is not index)
+    )
+
+
+def _weigh(run: Run, values: Tensor, weights: Tensor, coarse: Tensor, label: Any) -> Tensor:
+    terms = torch.where(weights == 0, torch.zeros_like(values), values * weights)
+    if run.fake or not run.check:
+        return torch.where(torch.isfinite(terms), terms, torch.zeros_like(terms)).sum(-1)
+    good = torch.isfinite(terms)
+    size = torch.where(good, terms, torch.zeros_like(terms)).abs()
+    if not bool(good.all()):
+        # far nodes may overflow only where the integrand has already died out next to them
+        near = torch.zeros_like(good)
+        near[..., 1:] |= ~good[..., :-1]
+        near[..., :-1] |= ~good[..., 1:]
+        edge = torch.where(near & good, size, torch.zeros_like(size)).amax(-1, keepdim=True)
+        dead = edge <= 1e-15 * size.amax(-1, keepdim=True)
+        terms = torch.where(~good & dead, torch.zeros_like(terms), terms)
+    total = terms.sum(-1)
+    ratio = torch.where(weights == 0, torch.zeros_like(weights), coarse / weights)
+    change = torch.where(terms == 0, torch.zeros_like(terms), terms * (1 - ratio)).sum(-1).abs()
+    scale = size.sum(-1)
+    limit = max(1e-6, 1e3 * torch.finfo(run.dtype).eps)
+    if bool((change > limit * scale).any()):
+        worst = float((change / scale).nan_to_num(0).max())
+        raise NotConverged(
+            f"the quadrature of {label} changes by {worst:.2g} of its size when half the nodes are "
+            "left out; split it at its kinks or substitute a smoother variable"
+        )
+    return total
+
+
+@handles(GaussMean)
+def _gauss_mean(b: Builder, expr: GaussMean) -> Node:
+    f, z = expr.args
+    order = degree(f, z)
+    if order is not None and order < 398:
+        n = order // 2 + 1 + b.level
+
+        def exact(run: Run) -> Rule:
+            nodes, weights = (_tensor(run, a) for a in gauss_hermite(min(n, 200)))
+            return nodes, weights, weights
+
+        return _integrate(b, f, z, exact, [], ("gauss", n), expr)
+    points = 31 if b.level == 0 else 63
+    edges = np.array([*(-p for p in reversed(PANELS)), 0.0, *PANELS])
+
+    def panels(run: Run, *cuts: Tensor) -> Rule:
+        x, w, coarse = (_tensor(run, a) for a in fejer(points))
+        grid = _tensor(run, edges)
+        if cuts:
+            places = torch.stack(torch.broadcast_tensors(*cuts), -1).nan_to_num(nan=0.0).clamp(-38, 38)
+            grid = torch.sort(torch.cat([grid.expand(*places.shape[:-1], -1), places], -1), -1).values
+        half = (grid[..., 1:] - grid[..., :-1])[..., None] / 2
+        nodes = grid[..., :-1, None] + half * (1 + x)
+        density = torch.exp(-nodes * nodes / 2) / math.sqrt(2 * math.pi) * half
+        return nodes.flatten(-2), (density * w).flatten(-2), (density * coarse).flatten(-2)
+
+    return _integrate(b, f, z, panels, b.all(kinks(f, z)), ("panels", points), expr)
+
+
+@handles(sp.Integral)
+def _integral(b: Builder, expr: sp.Integral) -> Node:
+    first, *rest = expr.limits
+    if len(first) != 3:
+        raise CompileError(f"{expr}: the integral needs limits (x, a, b)")
+    f, (x, low, high) = expr.function, first
+    if rest:
+        f, (x, low, high) = sp.Integral(f, *expr.limits[:-1]), expr.limits[-1]
+    cuts = [] if isinstance(f, sp.Integral) else kinks(f, x)
+    ends = [low, *cuts, high]
+    finite = [e for e in ends if not e.is_infinite]
+    kind = (low.is_infinite is True, high.is_infinite is True)
+
+    def place(run: Run, *values: Tensor) -> Rule:
+        return _segments(run, kind, values, b.level)
+
+    return _integrate(b, f, x, place, b.all(finite), ("double exponential", kind), expr)
+
+
+def _segments(run: Run, infinite: tuple[bool, bool], ends: tuple[Tensor, ...], level: int) -> Rule:
+    """Double-exponential rules on every segment between the ends and the kinks."""
+    if not ends:
+        return tuple(_tensor(run, a) for a in double_exponential("line", level))  # type: ignore[return-value]
+    places = torch.stack(torch.broadcast_tensors(*ends), -1)
+    low = None if infinite[0] else places[..., :1]
+    high = None if infinite[1] else places[..., -1:]
+    places = places.nan_to_num(nan=0.0)
+    sign = None
+    if low is not None and high is not None:
+        sign = torch.where(high >= low, 1.0, -1.0).to(places)
+        places = torch.minimum(torch.maximum(places, torch.minimum(low, high)), torch.maximum(low, high))
+    elif low is not None or high is not None:
+        places = (
+            torch.maximum(places, low) if low is not None else torch.minimum(places, places[..., -1:] if high is None else high)
+        )
+    places = torch.sort(places, -1).values
+    parts: list[Rule] = []
+    if places.shape[-1] > 1:
+        x, w, c = (_tensor(run, a) for a in double_exponential("finite", level))
+        left, right = places[..., :-1, None], places[..., 1:, None]
+        width = right - left
+        nodes = torch.where(x > 0, left + width * x, right + width * x)
+        parts.append((nodes.flatten(-2), (width * w).flatten(-2), (width * c).flatten(-2)))
+    x, w, c = (_tensor(run, a) for a in double_exponential("half", level))
+    if infinite[0]:
+        parts.append((places[..., :1] - x, w.expand_as(x), c.expand_as(x)))
+    if infinite[1]:
+        parts.append((places[..., -1:] + x, w.expand_as(x), c.expand_as(x)))
+    batch = places.shape[:-1]
+    joined = tuple(torch.cat([p[k].expand(*batch, p[k].shape[-1]) for p in parts], -1) for k in range(3))
+    if sign is not None:
+        joined = (joined[0], joined[1] * sign, joined[2] * sign)
+    return joined  # type: ignore[return-value]

@@ -1,0 +1,82 @@
+"""Additive models: overlaps of random directions, the second moment of the target, and the flow of one neuron.
+
+Directions are theta_m in R^d, |theta_m| = 1; the target is f(x) = M^-1/2 sum_m sigma_m(<x, theta_m>), x ~ N(0, I_d).
+"""
+
+from __future__ import annotations
+
+import math
+
+import torch
+from torch import Tensor
+
+from lemmata.numerics.random.draw import Draw
+
+HERMITE = (
+    (1.0, 0.0, 0.0, 0.0, 0.0),
+    (0.0, 1.0, 0.0, 0.0, 0.0),
+    (-1.0, 0.0, 1.0, 0.0, 0.0),
+    (0.0, -3.0, 0.0, 1.0, 0.0),
+    (3.0, 0.0, -6.0, 0.0, 1.0),
+)
+
+
+def random_overlaps(tasks: int, d: int, level: float, draw: Draw) -> dict[str, Tensor]:
+    """Squared overlaps of i.i.d. uniform directions: their mean, the share above `level`, and whether any is above.
+
+    The Gram matrix of Gaussian vectors is drawn by its Cholesky factor: chi-square diagonal with d, d - 1, ... degrees
+    of freedom and standard normals below it, so d costs nothing; it must be at least the number of tasks.
+    """
+    freedom = torch.arange(d, d - tasks, -1, dtype=torch.float64, device=draw.device)
+    factor = draw.normal(tasks, tasks, dtype=torch.float64).tril(-1) + torch.diag_embed(
+        draw.chi2(freedom, tasks, dtype=torch.float64).sqrt()
+    )
+    factor = factor / torch.linalg.vector_norm(factor, dim=-1, keepdim=True)
+    rows, columns = torch.tril_indices(tasks, tasks, -1, device=draw.device)
+    squares = (factor @ factor.mT)[:, rows, columns].square()
+    above = (squares > level).to(squares.dtype)
+    return {"square": squares.mean(dim=-1), "share": above.mean(dim=-1), "exceeds": above.amax(dim=-1)}
+
+
+def second_moment(coefficients: Tensor, directions: Tensor, draw: Draw) -> Tensor:
+    """E[f^2 | x / |x|] for links with monic Hermite coefficients (M, 5), orders 0 to 4, and directions (M, d).
+
+    On a ray f is a polynomial in |x|, whose moments are those of a chi variable: only the bounded part is sampled.
+    """
+    tasks, d = directions.shape
+    powers = draw.tensor(coefficients) @ torch.tensor(HERMITE, dtype=torch.float64, device=draw.device)
+    along = draw.sphere(d, dtype=torch.float64) @ draw.tensor(directions).mT
+    orders = torch.arange(5, dtype=torch.float64, device=draw.device)
+    parts = (powers * along[..., None] ** orders).sum(dim=1) / math.sqrt(tasks)
+    total = (orders[:, None] + orders) / 2
+    radial = torch.exp(total * math.log(2) + torch.lgamma(d / 2 + total) - math.lgamma(d / 2))
+    return ((parts @ radial) * parts).sum(dim=-1)
+
+
+def field(overlaps: Tensor, c: Tensor, k: float) -> Tensor:
+    """The flow of one neuron on the sphere: dm_j/dt = c_j m_j^(k-1) - m_j sum_l c_l m_l^k."""
+    return c * overlaps ** (k - 1) - overlaps * (c * overlaps**k).sum(dim=-1, keepdim=True)
+
+
+def jacobian(overlaps: Tensor, c: Tensor, k: float) -> Tensor:
+    """The derivative of the flow's field at one point, by automatic differentiation."""
+    return torch.autograd.functional.jacobian(lambda x: field(x, c, k), overlaps)  # type: ignore[no-untyped-call,no-any-return]
+
+
+def flow_to_rest(c: Tensor, k: int, draw: Draw, steps: int = 400, pace: float = 0.2) -> dict[str, Tensor]:
+    """Uniform starts in the positive orthant and where the flow ends, by Runge-Kutta steps of pace / ((k - 2) max c m^(k-2)).
+
+    In one step a small difference of log c_j m_j^(k-2) grows by about the factor e^pace.
+    """
+    rates = draw.tensor(c)
+    start = draw.sphere(rates.shape[-1], dtype=torch.float64).abs()
+    x = start
+    for _ in range(steps):
+        h = pace / ((k - 2) * (rates * x ** (k - 2)).amax(dim=-1, keepdim=True))
+        a = field(x, rates, k)
+        b = field(x + h / 2 * a, rates, k)
+        e = field(x + h / 2 * b, rates, k)
+        f = field(x + h * e, rates, k)
+        x = (x + h / 6 * (a + 2 * b + 2 * e + f)).clamp(min=0)
+        x = x / torch.linalg.vector_norm(x, dim=-1, keepdim=True)
+    return {"start": start, "end": x}

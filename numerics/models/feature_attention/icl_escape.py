@@ -1,0 +1,90 @@
+r"""Escape from saddles of the in-context loss: growth of an unstable mode, times of departure, and starts from anywhere.
+
+Particle systems, saddles and the flow are those of `icl_particles`; times are in units of 1/|smallest eigenvalue| of
+the linearised flow, losses in units of r°.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import torch
+from torch import Tensor
+
+from lemmata.numerics.models.feature_attention.icl_particles import Problem, flow, runge_kutta, saddle
+from lemmata.numerics.random.draw import Draw
+
+
+def growth(problem: Problem, theta: Tensor, start: Tensor, along: Tensor, rate: Tensor, steps: int = 240) -> Tensor:
+    """Growth rate of the amplitude along a mode while the linearised flow multiplies it by ten, from theta + start."""
+    time = 2.302585092994046 / rate
+    weighted = (along * problem.masses[:, None]).flatten()
+    end = flow(problem, (theta + start)[None], time, steps)[0] - theta
+    return ((end.flatten() @ weighted) / (start.flatten() @ weighted)).log() / time
+
+
+def escape(problem: Problem, theta: Tensor, level: Tensor, time: Tensor, steps: int) -> dict[str, Tensor]:
+    """The flow from theta (B, M, k + d): the loss at the end, and when it first falls below `level` (linear in each step)."""
+    dt = time / steps
+    earlier, reached = problem.loss(theta), torch.zeros_like(theta[:, 0, 0])
+    for _ in range(steps):
+        theta = theta + runge_kutta(lambda x: problem.velocity(x)[0], theta, dt)
+        loss = problem.loss(theta)
+        share = torch.where(loss > level, 1.0, (earlier - level) / (earlier - loss).clamp(min=1e-300))
+        reached = reached + dt * torch.where(earlier > level, share, 0.0)
+        earlier = torch.where(earlier > level, loss, earlier)
+    return {"loss": loss, "time": reached}
+
+
+def saddle_escape(
+    missed: int, gain: float, size: float, draw: Draw, activation: str = "tanh", stable: bool = False, steps: int = 160
+) -> dict[str, Tensor]:
+    """Escape from a saddle of `missed` features after a normal perturbation of this size, and after one ten times smaller.
+
+    `stable`: the perturbation leaves the weights on a missed input at 0, so that its feature is never seen (until
+    rounding, which grows like everything else, would be). Times are in units of 1/|smallest eigenvalue|, losses of r°.
+    """
+    problem, theta = saddle(missed, gain, 3, draw, activation, half=True)
+    blocks = problem.linearised(theta)
+    rate = -torch.linalg.eigvalsh(blocks["local"] + blocks["symmetric"])[0]
+    kick = draw.normal(*theta.shape, dtype=torch.float64)
+    if stable:
+        kick = torch.cat([kick[..., :3], 0 * kick[..., 3:4], kick[..., 4:]], dim=-1)
+    unit = problem.loss(theta[None]) / missed
+    found: dict[str, Tensor] = {}
+    for name, scale in (("", size), ("_later", size / 10)):
+        time = (6 if stable else 25) / rate + torch.log(1 / draw.tensor([scale])) / rate
+        run = escape(problem, theta + scale * kick, (missed - 0.5) * unit, time, steps)
+        found |= {f"loss{name}": run["loss"] / unit, f"time{name}": run["time"] * rate}
+    return found
+
+
+def random_start(particles: int, gain: float, time: float, draw: Draw, activation: str = "tanh", steps: int = 240) -> Tensor:
+    """L/r° at the end of the flow from normal heads and weights, true features as in `saddle`."""
+    problem, theta = saddle(2, gain, 3, draw, activation, half=True)
+    unit = problem.loss(theta[None]) / 2
+    problem = replace(problem, masses=theta.new_full((particles,), 1 / particles))
+    return problem.loss(flow(problem, draw.normal(particles, theta.shape[1], dtype=torch.float64), time, steps)) / unit
+
+
+def kicked_escape(gain: float, size: float, draw: Draw, activation: str = "tanh", steps: int = 160) -> dict[str, Tensor]:
+    """Escape times, in units of 1/|smallest eigenvalue|, after kicks of mean square `size`² and a hundred times less.
+
+    `process`: a Gaussian field H z with white z; `white`: z itself. The differences of times are returned, and `still`:
+    L/r° after the same time from the exact saddle.
+    """
+    problem, theta = saddle(1, gain, 3, draw, activation, half=True)
+    blocks = problem.linearised(theta)
+    rate = -torch.linalg.eigvalsh(blocks["local"] + blocks["symmetric"])[0]
+    noise = draw.normal(*theta.shape, dtype=torch.float64)
+    field = (noise.flatten(1) @ blocks["operator"].mT).view_as(noise)
+    unit = problem.loss(theta[None])
+    found: dict[str, Tensor] = {}
+    for name, kick in (("white", noise), ("process", field / blocks["operator"].square().mean(dim=0).sum().sqrt())):
+        times = []
+        for scale in (size, size / 100):
+            time = (20 + torch.log(1 / draw.tensor([scale]))) / rate
+            times.append(escape(problem, theta + scale * kick, unit / 2, time, steps)["time"] * rate)
+        found[name] = times[1] - times[0]
+    still = problem.loss(flow(problem, theta[None], 20 / rate, steps)) / unit
+    return found | {"still": still.expand(draw.replicates)}

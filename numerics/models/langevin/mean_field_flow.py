@@ -1,0 +1,164 @@
+"""Mean-field Langevin dynamics of a two-layer network in one dimension: its Fokker-Planck equation, and its particles.
+
+The law q of a weight w follows dq/dt = (q V_q')' + T q'', V_q = dF/dmu(w) + (c/2) w^2, where F is the ridge objective of
+the fitted head a(w) = s_w^T M y and dF/dmu = -ridge a(w)^2. Densities are Fourier series on a periodic grid so wide that
+nothing reaches its ends; time goes by Runge-Kutta of order four.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+import torch
+from torch import Tensor
+
+from lemmata.numerics.random.draw import Draw
+from lemmata.theory.language.errors import NotConverged
+
+ROUNDS, CLOSE = 500, 1e-12
+SEEN = 1e-10  # thinner densities are rounding of the Fourier series; what they hold of an entropy is below 1e-8
+
+
+@dataclass(frozen=True)
+class Landscape:
+    """Inputs x_i evenly spaced on [-2, 2], labels scale * sin 2 x_i, tanh neurons; c is the confinement, T the temperature."""
+
+    ridge: float
+    confinement: float
+    temperature: float
+    scale: float = 1.0
+    samples: int = 10
+    reach: float = 7.0
+    points: int = 128
+
+    def data(self, like: Tensor) -> tuple[Tensor, Tensor]:
+        x = 4 * torch.arange(self.samples, dtype=like.dtype, device=like.device) / (self.samples - 1) - 2
+        return x, self.scale * torch.sin(2 * x)
+
+    def grid(self, like: Tensor) -> tuple[Tensor, float]:
+        index = torch.arange(self.points, dtype=like.dtype, device=like.device)
+        return self.reach * (2 * index / self.points - 1), 2 * self.reach / self.points
+
+    def gaussian(self, mean: float, variance: float, like: Tensor) -> Tensor:
+        """A start: the density of N(mean, variance) on the grid."""
+        w, cell = self.grid(like)
+        q = torch.exp(-((w - mean) ** 2) / (2 * variance))
+        return q / (q.sum() * cell)
+
+
+class Equation:
+    """The Fokker-Planck equation of a landscape on its grid."""
+
+    def __init__(self, land: Landscape, like: Tensor) -> None:
+        self.land = land
+        self.x, self.y = land.data(like)
+        self.w, self.cell = land.grid(like)
+        self.features = torch.tanh(self.x[:, None] * self.w)
+        self.slopes = self.x[:, None] * (1 - self.features.square())
+        self.eye = torch.eye(land.samples, dtype=like.dtype, device=like.device)
+        count = land.points
+        frequency = math.pi / land.reach * torch.fft.fftfreq(count, 1 / count, dtype=like.dtype, device=like.device)
+        spectrum = torch.fft.fft(torch.eye(count, dtype=torch.complex128, device=like.device), dim=0)
+        self.first = torch.fft.ifft(1j * frequency[:, None] * spectrum, dim=0).real.to(like.dtype)
+        self.second = self.first @ self.first
+
+    def dual(self, q: Tensor) -> Tensor:
+        """M y at the density q."""
+        kernel = (self.features * q * self.cell) @ self.features.mT
+        return torch.linalg.solve(kernel + self.land.samples * self.land.ridge * self.eye, self.y)
+
+    def potential(self, q: Tensor) -> Tensor:
+        """V_q on the grid."""
+        head = self.features.mT @ self.dual(q)
+        return self.land.confinement / 2 * self.w.square() - self.land.ridge * head.square()
+
+    def change(self, q: Tensor) -> Tensor:
+        dual = self.dual(q)
+        force = self.land.confinement * self.w - 2 * self.land.ridge * (self.features.mT @ dual) * (self.slopes.mT @ dual)
+        return self.first @ (q * force) + self.land.temperature * (self.second @ q)
+
+    def run(self, q: Tensor, time: float) -> Tensor:
+        """The density after some time."""
+        land = self.land
+        fastest = math.pi * land.points / (2 * land.reach)
+        # the stability interval of the scheme holds diffusion and transport of the shortest wave
+        steps = max(1, math.ceil(time * (land.temperature * fastest**2 + land.confinement * land.reach * fastest) / 2.5))
+        step = time / steps
+        for _ in range(steps):
+            k1 = self.change(q)
+            k2 = self.change(q + step / 2 * k1)
+            k3 = self.change(q + step / 2 * k2)
+            q = q + step / 6 * (k1 + 2 * (k2 + k3) + self.change(q + step * k3))
+        return q
+
+    def gibbs(self, q: Tensor) -> Tensor:
+        """The law proportional to exp(-V_q / T)."""
+        weights = torch.softmax(-self.potential(q) / self.land.temperature, dim=-1)
+        return weights / self.cell
+
+    def stationary(self) -> Tensor:
+        """The fixed point of q -> gibbs(q), by damped iteration from the law without data."""
+        q = self.land.gaussian(0.0, self.land.temperature / self.land.confinement, self.w)
+        for _ in range(ROUNDS):
+            moved = (q + self.gibbs(q)) / 2
+            gap = float((moved - q).abs().sum()) * self.cell
+            q = moved
+            if gap < CLOSE:
+                return q
+        raise NotConverged(f"the Gibbs law of {self.land} moves by {gap:.1e} after {ROUNDS} rounds: raise the temperature")
+
+    def divergence(self, q: Tensor, p: Tensor) -> Tensor:
+        """KL(q || p)."""
+        seen = q > SEEN
+        ratio = torch.where(seen, q, 1.0) / torch.where(seen, p, 1.0)
+        return (torch.where(seen, q, 0.0) * ratio.log()).sum() * self.cell
+
+    def measured(self, q: Tensor) -> dict[str, Tensor]:
+        """F, E w, E w^2 and the free energy F + (c/2) E w^2 + T int q log q."""
+        land = self.land
+        objective = land.ridge * (self.y @ self.dual(q))
+        second = (q * self.w.square()).sum() * self.cell
+        entropy = self.divergence(q, torch.ones_like(q))
+        energy = objective + land.confinement / 2 * second + land.temperature * entropy
+        return {"F": objective, "mean": (q * self.w).sum() * self.cell, "second": second, "energy": energy}
+
+
+def particles(
+    land: Landscape, mean: float, variance: float, count: int, time: float, step: float, draw: Draw, variant: str = ""
+) -> dict[str, Tensor]:
+    """(B,) F, E w and E w^2 of `count` particles after a time, by w <- w - step grad V(w) + sqrt(2 step T) xi.
+
+    The head is fitted at every step. Variants: `head_frozen` (each particle keeps the number it had at time 0), `over_count` (data
+    part of the drift divided by the number of particles), `half_noise` (variance step T), `free` (no confinement).
+    """
+    if variant == "free":
+        land = replace(land, confinement=0.0)
+    like = draw.normal()
+    x, y = land.data(like)
+    shift = land.samples * land.ridge * torch.eye(land.samples, dtype=like.dtype, device=like.device)
+    w = mean + variance**0.5 * draw.normal(count)
+    source, noise = draw.source(), torch.empty_like(w)
+    share = 1 / count if variant == "over_count" else 1.0
+    spread = ((1.0 if variant == "half_noise" else 2.0) * step * land.temperature) ** 0.5
+    frozen: Tensor | None = None
+
+    def fit(w: Tensor) -> tuple[Tensor, Tensor]:
+        features = torch.tanh(w[..., None] * x)  # (B, count, samples)
+        kernel = features.mT @ features / count
+        return features, torch.linalg.solve(kernel + shift, y.expand(w.shape[0], -1))
+
+    for _ in range(round(time / step)):
+        features, dual = fit(w)
+        head = (features @ dual[..., None])[..., 0]
+        slopes = (1 - features.square()) * x
+        if variant == "head_frozen":
+            frozen = head if frozen is None else frozen
+            residual = y - (frozen[:, None] @ features)[:, 0] / count
+            force = -2 / land.samples * frozen * (slopes @ residual[..., None])[..., 0]
+        else:
+            force = -2 * land.ridge * head * (slopes @ dual[..., None])[..., 0]
+        source.normal_(noise, True)
+        w = w - step * (share * force + land.confinement * w) + spread * noise
+    _, dual = fit(w)
+    return {"F": land.ridge * (dual * y).sum(dim=-1), "mean": w.mean(dim=-1), "second": w.square().mean(dim=-1)}

@@ -1,0 +1,147 @@
+"""A two-layer linear network trained on m tasks, end to end: W minimises R(W), then its exact risk on fresh tasks.
+
+Inputs have covariance diag(l), tasks second moment diag(nu), labels noise of variance s2. Given X and W the estimator for
+a fresh task is H y with H = W^T W X^T M, M = (X W^T W X^T + n lam)^-1, and its risk averaged over task and noise,
+
+    Tr[Sigma (H X - I) T (H X - I)^T] + s2 Tr[Sigma H H^T],      Sigma = diag(l), T = diag(nu),
+
+is evaluated in closed form: no test set. Designs and labels are shared with the best ridge estimator (over lam) and with
+the Bayes estimator.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import torch
+from torch import Tensor
+
+from lemmata.numerics.models.linear_net.linear_net import infimum, second_moment
+from lemmata.numerics.models.single_index.landscape import value_and_gradient
+from lemmata.numerics.random.draw import Draw
+from lemmata.numerics.random.wishart import bartlett
+from lemmata.numerics.solve.least import least
+
+RATE, DECAYS = 0.03, (0.9, 0.999)
+
+
+@dataclass(frozen=True)
+class Setting:
+    """The population and the training: `tasks` m, `s2_prime` the penalty on DoF; penalty lam = 1/n, W(0) = I."""
+
+    inputs: Tensor
+    moments: Tensor
+    n: int
+    tasks: int
+    s2: float = 1.0
+    s2_prime: float = 2.0
+    steps: int = 400
+
+
+def risk(estimator: Tensor, x: Tensor, setting: Setting) -> Tensor:
+    """Risk of H y averaged over fresh tasks and noise, H of shape (B, d, n)."""
+    l, nu = setting.inputs, setting.moments
+    labels = (x * nu) @ x.mT
+    labels.diagonal(dim1=-2, dim2=-1).add_(setting.s2)
+    aligned = (estimator * x.mT).sum(dim=-1) @ (l * nu)
+    return (l * nu).sum() - 2 * aligned + ((estimator @ labels) * estimator).sum(dim=-1) @ l
+
+
+def estimator(weight: Tensor, x: Tensor, lam: float) -> Tensor:
+    """W^T W X^T M."""
+    features = x @ weight.mT
+    gram = features @ features.mT
+    gram.diagonal(dim1=-2, dim2=-1).add_(x.shape[-2] * lam)
+    return weight.mT @ torch.linalg.solve(gram, features).mT
+
+
+def best_ridge(x: Tensor, setting: Setting) -> Tensor:
+    """The least risk of ridge regression over its penalty: a quadratic form in 1/(k + n lam), k the spectrum of X X^T."""
+    l, nu = setting.inputs, setting.moments
+    values, vectors = torch.linalg.eigh(x @ x.mT)
+    axes = x.mT @ vectors
+    tasks, outputs = (axes.mT @ (axes * weight[:, None]) for weight in (nu, l))
+    aligned = (axes.square() * (l * nu)[:, None]).sum(dim=-2)
+    noise = outputs.diagonal(dim1=-2, dim2=-1)
+
+    def along(shift: Tensor) -> Tensor:
+        gain = 1 / (values[..., None, :] + shift[..., None])
+        quadratic = ((gain @ (tasks * outputs)) * gain).sum(dim=-1)
+        linear = (gain * aligned[..., None, :]).sum(dim=-1)
+        return (l * nu).sum() - 2 * linear + quadratic + setting.s2 * (gain.square() * noise[..., None, :]).sum(dim=-1)
+
+    scale = values[..., -1]
+    return least(along, 1e-6 * scale, 1e6 * scale)[1]
+
+
+def bayes(x: Tensor, setting: Setting) -> Tensor:
+    """The least risk of all linear estimators: W^T W = T, n lam = s2."""
+    features = x * setting.moments.sqrt()
+    gram = features @ features.mT
+    gram.diagonal(dim1=-2, dim2=-1).add_(setting.s2)
+    return risk((x * setting.moments).mT @ torch.cholesky_inverse(torch.linalg.cholesky(gram)), x, setting)
+
+
+def minimise(x: Tensor, moment: Tensor, setting: Setting) -> tuple[Tensor, Tensor]:
+    """(W, R(W)) after `steps` steps of Adam from the identity, in float32; R(W) in float64."""
+    d, lam = x.shape[-1], 1 / setting.n
+    eye = torch.eye(setting.n, dtype=x.dtype, device=x.device)
+    exact = moment - setting.s2_prime * eye
+    design, centred = x.to(torch.float32), exact.to(torch.float32)
+    w = torch.eye(d, dtype=torch.float32, device=x.device).expand(x.shape[0], d, d).clone()
+    first, second = torch.zeros_like(w), torch.zeros_like(w)
+    for t in range(1, setting.steps + 1):
+        _, gradient = value_and_gradient(w, design, centred, lam, setting.s2_prime)
+        first.mul_(DECAYS[0]).add_(gradient, alpha=1 - DECAYS[0])
+        second.mul_(DECAYS[1]).addcmul_(gradient, gradient, value=1 - DECAYS[1])
+        step = RATE * (1 - DECAYS[1] ** t) ** 0.5 / (1 - DECAYS[0] ** t)
+        w.addcdiv_(first, second.sqrt().add_(1e-8), value=-step)
+    weight = w.to(torch.float64)
+    return weight, value_and_gradient(weight, x, exact, lam, setting.s2_prime)[0]
+
+
+def limit_risk(x: Tensor, moment: Tensor, setting: Setting) -> Tensor:
+    """Risk at the end of gradient descent from W = I: H = X^+ P, P on the eigenvectors of S whose eigenvalue exceeds s2_prime.
+
+    W = I + X^T A X along the descent, so H = X^+ K M, and K M tends to P (n <= d).
+    """
+    values, vectors = torch.linalg.eigh(moment)
+    chosen = (vectors * (values > setting.s2_prime).to(x.dtype)[..., None, :]) @ vectors.mT
+    return risk(x.mT @ torch.linalg.solve(x @ x.mT, chosen), x, setting)
+
+
+def curves(setting: Setting, draw: Draw) -> dict[str, Tensor]:
+    """Risks on one design without an optimiser: `bayes`, `ridge` (best penalty), `trained` (the limit of gradient descent)."""
+    setting, x, moment = _population(setting, draw)
+    return {"bayes": bayes(x, setting), "ridge": best_ridge(x, setting), "trained": limit_risk(x, moment, setting)}
+
+
+def trained(setting: Setting, draw: Draw) -> dict[str, Tensor]:
+    """Risks on one design: `trained`, `transposed` (W^T in place of W), `limit` (gradient descent from the identity),
+    `ridge`, `bayes`; the criterion `R` and `least`."""
+    setting, x, moment = _population(setting, draw)
+    weight, reached = minimise(x, moment, setting)
+    return {
+        "trained": risk(estimator(weight, x, 1 / setting.n), x, setting),
+        "transposed": risk(estimator(weight.mT, x, 1 / setting.n), x, setting),
+        "limit": limit_risk(x, moment, setting),
+        "ridge": best_ridge(x, setting),
+        "bayes": bayes(x, setting),
+        "R": reached,
+        "least": infimum(moment, setting.s2_prime),
+    }
+
+
+def _population(setting: Setting, draw: Draw) -> tuple[Setting, Tensor, Tensor]:
+    """The setting on the device of the draw, designs (B, n, d), and second moments of the labels (B, n, n)."""
+    setting = replace(setting, inputs=draw.tensor(setting.inputs), moments=draw.tensor(setting.moments))
+    x = draw.normal(setting.n, setting.inputs.shape[0], dtype=torch.float64) * setting.inputs.sqrt()
+    return setting, x, second_moment(x * setting.moments.sqrt(), setting.tasks, setting.s2, draw)
+
+
+def pure_noise(n: int, tasks: int, s2: float, s2_prime: float, draw: Draw, *, copies: int = 16) -> dict[str, Tensor]:
+    """Without a signal: how many eigenvalues of (1/m) Y Y^T exceed s2_prime, and the largest; means over `copies` matrices."""
+    factor = bartlett(draw.source(), n, tasks, draw.replicates * copies, draw.tensor([0.0]))
+    values = (s2 / tasks * torch.linalg.eigvalsh(factor @ factor.mT)).reshape(draw.replicates, copies, -1)
+    above = (values > s2_prime).to(torch.float64).sum(dim=-1)
+    return {"above": above.mean(dim=-1), "top": values[..., -1].mean(dim=-1)}

@@ -1,0 +1,1 @@
+"""Roots, minima and searches."""

@@ -1,0 +1,1 @@
+"""Eigenvalues and singular values."""
