@@ -37,7 +37,10 @@ lint: setup
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 
+# .types shows the folders below lemmata/, as they stand once installed; an archive of the sources comes without its links.
 types: setup
+	@mkdir -p .types/lemmata && cd .types/lemmata && ln -sf ../../lemmata/__init__.py . && \
+	for room in theory numerics verify bench; do ln -sfn ../../$$room $$room; done
 	@$(BIN)/mypy
 
 derive: setup

@@ -465,16 +465,16 @@ class TestReproducibility:
         } <= covered
         assert "verify/report/page.py" not in covered
 
-    def test_a_claim_outside_may_bear_the_name_of_one_inside(self, tmp_path):
-        """The worker takes the file that was named, not the library's claim of that id."""
+    def test_a_claim_outside_may_not_bear_the_name_of_one_inside(self, tmp_path):
+        """Its record would stand in the report where the library's stands."""
         path = tmp_path / "mine.py"
         path.write_text(
             FILE.replace("outside.{slug}", "mean_field.label_noise")
             .split("@experiment(square")[0]
             .replace('square = claim("square", Mean(U), a**2)', "")
         )
-        records = Run(load_file(path), device="cpu", workers=2).all()
-        assert [(r.id, r.title, r.verdict) for r in records] == [("mean_field.label_noise", "a mean", "corroborated")]
+        with pytest.raises(ClaimError, match=r"mean_field.label_noise: this id is the library's, and mine.py may not take it"):
+            load_file(path)
 
 
 class TestConfirmation:

@@ -116,6 +116,18 @@ def test_a_scheduler_that_is_lost_ends_the_run_in_a_sentence(dask):
     engine.shutdown(cancel_futures=True)
 
 
+def test_nothing_but_the_sentence_is_printed(dask, campaign, tmp_path):
+    """No traceback of a library's, whose connection it was; and what was finished is kept."""
+    path, store = campaign.write(pause=0.2, points=80), tmp_path / "store.sqlite"
+    process = campaign.start("verify", path, "--store", store, "--dask", dask.address)
+    campaign.wait_for_units(store, 2, process)
+    dask.scheduler.kill()
+    _, errors = process.communicate(timeout=120)
+    assert process.returncode == 2
+    assert errors == f"lemmata: {cluster.GONE}\n"
+    assert campaign.units(store) >= 2
+
+
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nonsense", "127.0.0.1"])
 def test_no_scheduler_there(address):
     with pytest.raises(

@@ -11,7 +11,7 @@ import pytest
 from lemmata.theory.first import Identity
 from lemmata.theory.language.errors import StoreError, UsageError
 from lemmata.verify.engine.runner import Run
-from lemmata.verify.engine.store import SCHEMA, Store
+from lemmata.verify.engine.store import Store
 from lemmata.verify.library import load_file
 
 
@@ -53,6 +53,7 @@ class TestFiles:
         store = Store(tmp_path / "store.sqlite")
         store.db.execute("insert into claims values ('abc', 'test.claim', 'quick', 0, '{\"id\": 3', 0, '')")
         store.db.execute("insert into units values ('abc', 'test.claim', 'nonsense', 0, 0, '')")
+        store.db.execute("insert into requests values ('abc', 'test.claim', '', '', 1)")
         for read in (
             lambda: store.find("abc"),
             lambda: store.record("abc"),
@@ -102,7 +103,7 @@ class TestFiles:
         path, store = campaign.write(points=40), tmp_path / "store.sqlite"
 
         def small_files() -> None:
-            resource.setrlimit(resource.RLIMIT_FSIZE, (90_000, 90_000))
+            resource.setrlimit(resource.RLIMIT_FSIZE, (110_000, 110_000))
 
         process = campaign.start("verify", path, "--store", store, preexec_fn=small_files)
         _, errors = process.communicate(timeout=120)
@@ -135,26 +136,3 @@ class TestFiles:
         assert [r.seed for r in store.records()] == [seed] * 2
         with pytest.raises(UsageError, match="a root key is an integer of 64 bits"):
             Run([], seed=2**63)
-
-
-class TestOfBefore:
-    def test_a_store_of_the_schema_before_is_taken_over(self, tmp_path):
-        path = tmp_path / "store.sqlite"
-        db = sqlite3.connect(path)
-        db.executescript("""
-            create table meta (name text primary key, value text not null);
-            create table units (key text primary key, claim text not null, evidence text not null, seconds real not null,
-                                made real not null);
-            create table claims (key text primary key, claim text not null, profile text not null, seed integer not null,
-                                 record text not null, made real not null);
-            insert into meta values ('schema', 'lemmata-records/1');
-            insert into units values ('abc', 'test.claim', '[]', 1.0, 2.0);
-        """)
-        db.close()
-        store = Store(path)
-        assert store.unit("abc") == []
-        store.put_unit("def", "test.claim", "code", [], 1.0)
-        assert store.known("test.claim", "code") == {"def"}
-        assert store.rows("select value from meta") == [(SCHEMA,)]
-        store.close()
-        Store(path).close()

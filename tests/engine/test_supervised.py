@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections import Counter
 
 import pytest
 
@@ -93,6 +94,48 @@ class TestWorkers:
             assert len(set(pids)) == 1, "one is enough where there is one task at a time"
             futures = [pool.submit(eval, NAP.format(0.02, "__import__('os').getpid()")) for _ in range(20)]
             assert len({f.result(30) for f in futures}) <= 2
+
+    def test_each_is_replaced_after_its_share_of_tasks_and_none_is_lost(self):
+        task = "(__import__('time').sleep(0.01), __import__('os').getpid(), {})"
+        with Supervised(2, share=5) as pool:
+            done = [f.result(60) for f in [pool.submit(eval, task.format(i)) for i in range(40)]]
+            assert len(pool.pids()) <= 2
+        assert [number for _, _, number in done] == list(range(40))
+        counts = Counter(pid for _, pid, _ in done)
+        assert max(counts.values()) <= 5
+        assert len(counts) >= 8
+
+    def test_memory_that_tasks_keep_does_not_grow_with_the_campaign(self):
+        """Each keeps 8 MB for ever; a worker has three of them at most."""
+        keep = "__import__('builtins').__dict__.setdefault('kept', []).append(bytearray(8_000_000))"
+        size = "int(open('/proc/self/statm').read().split()[1]) * __import__('resource').getpagesize()"
+        with Supervised(1, share=3) as pool:
+            sizes = [pool.submit(eval, f"({keep}, {size})[1]").result(60) for _ in range(15)]
+        assert max(sizes) - min(sizes) < 3 * 8_000_000
+        assert sizes[1] - sizes[0] > 7_000_000
+
+    def test_each_leads_a_group_that_ends_with_it(self):
+        with Supervised(1) as pool:
+            started = pool.submit(eval, "__import__('subprocess').Popen(['sleep', '600']).pid").result(30)
+            assert alive(started)
+        wait_until(lambda: not alive(started))
+
+    def test_what_a_worker_started_ends_with_a_parent_that_is_killed(self, tmp_path):
+        note = tmp_path / "pid"
+        task = f"__import__('subprocess').run(['sh', '-c', 'echo $$ > {note}; exec sleep 600'])"
+        program = (
+            f"from lemmata.verify.engine.engines.supervised import Supervised\nSupervised(1).submit(eval, {task!r}).result()\n"
+        )
+        parent = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE)
+        wait_until(lambda: note.exists() and note.read_text().strip())
+        parent.kill()
+        parent.communicate()
+        wait_until(lambda: not alive(int(note.read_text())))
+
+    def test_a_task_that_comes_back_twice_has_one_answer(self):
+        with Supervised(1) as pool:
+            assert pool.submit(eval, "__import__('os').fork() and 7").result(30) == 7
+            assert [pool.submit(abs, -i).result(30) for i in range(5)] == list(range(5))
 
     def test_each_has_one_thread(self):
         with Supervised(1) as pool:

@@ -10,6 +10,7 @@ from lemmata.verify.engine.record import make_record
 from lemmata.verify.engine.records import ClaimRecord, LawRecord
 from lemmata.verify.engine.stats.budget import level
 from lemmata.verify.engine.store import Store
+from lemmata.verify.engine.tidy import said
 from lemmata.verify.engine.trial import Setting
 from lemmata.verify.engine.verdict import claim_verdict
 
@@ -24,8 +25,10 @@ def record_of(job: Job, store: Store, setting: Setting, profile: Profile, *, fre
     rows, alpha = job.rows(store), level(job.share, 0)
     try:
         record = make_record(job.experiment, rows, setting, profile, alpha=alpha, key=key, code=job.code, seconds=0.0)
-    except Exception as error:  # one claim's fault is not the end of a campaign
-        return _unmade(job, error, setting, profile)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # one claim's fault is not the end of a campaign
+        return unmade(job, error, setting, profile)
     record.rounds = len(job.rounds) - 1
     if job.waiting:
         _incomplete(record)
@@ -34,10 +37,10 @@ def record_of(job: Job, store: Store, setting: Setting, profile: Profile, *, fre
     return record
 
 
-def _unmade(job: Job, error: Exception, setting: Setting, profile: Profile) -> ClaimRecord:
+def unmade(job: Job, error: BaseException, setting: Setting, profile: Profile) -> ClaimRecord:
     """A record that says why there is none; it is not kept."""
     claim = job.experiment.claim
-    text = f"{claim.id}: its record cannot be made: {type(error).__name__}: {error}"
+    text = f"{claim.id}: its record cannot be made: {said(error)}"
     laws = [LawRecord(law.name, law.kind, law.expected, "error", "error", False, "", detail=text) for law in claim.laws()]
     return ClaimRecord(
         id=claim.id,

@@ -1,19 +1,26 @@
-"""Content keys: what a result depends on, as a hash, so that a changed claim runs again and an unchanged one does not."""
+"""Content keys: what a result depends on, as a hash, so that a changed claim runs again and an unchanged one does not.
+
+Nothing here imports a claim: files are read and parsed, so that `show` can ask at once what the code says now.
+"""
 
 from __future__ import annotations
 
 import ast
 import hashlib
 import json
+import re
 from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lemmata.numerics.random.keys import canonical
-from lemmata.verify.engine.experiment import Experiment
-from lemmata.verify.engine.trial import Setting
+from lemmata.verify.index import Kept
+
+if TYPE_CHECKING:
+    from lemmata.verify.engine.experiment import Experiment
+    from lemmata.verify.engine.trial import Setting
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 ROOMS = ("theory", "numerics", "verify")  # folders of the checkout that are packages of lemmata
@@ -28,17 +35,36 @@ def versions() -> dict[str, str]:
 
 def code_hash(experiment: Experiment) -> str:
     """Hash of the source of the claim, of its binding, of every project module that these import, and of the family's data."""
-    start = {Path(experiment.file)} if experiment.file else set()
-    family, slug = experiment.claim.id.split(".")
+    return code_of(experiment.claim.id, experiment.file)
+
+
+def code_of(identity: str, file: str) -> str:
+    """The hash of the code that is there now for a claim of this id, bound in this file (none: the library's own)."""
+    start = {Path(file).resolve()} if file else set()
+    family, slug = identity.split(".")
     start |= {
         path for path in (ROOT / "theory" / family / f"{slug}.py", ROOT / "verify" / family / f"{slug}.py") if path.exists()
     }
     start |= set((ROOT / "verify" / "engine" / "judges").glob("*.py")) | {ROOT / "verify" / "engine" / "campaign.py"}
     digest = hashlib.blake2b(digest_size=16)
     data = (ROOT / "theory" / family).glob("*.json")
-    for path in sorted({*_closure(frozenset(start)), *data}, key=str):
-        digest.update(_bytes_hash(_stamp(path)))
+    for path in sorted({*_closure(frozenset(start)), *data}, key=_place):
+        stamp = _stamp(path)
+        digest.update(_module(stamp)[0] if path.suffix == ".py" else _bytes_hash(stamp))
+    _NAMES.keep()
     return digest.hexdigest()
+
+
+def _place(path: Path) -> tuple[str, str]:
+    """An order of files that is the same wherever the project and a user's files lie."""
+    return (path.relative_to(ROOT).as_posix(), "") if ROOT in path.parents else ("~" + path.name, path.as_posix())
+
+
+def of_the_library(identity: str) -> bool:
+    """Whether the library binds a claim of this id; anything at all may be asked."""
+    return bool(re.fullmatch(r"[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*", identity)) and (
+        (ROOT / "verify").joinpath(*identity.split(".")).with_suffix(".py").is_file()
+    )
 
 
 def claim_key(experiment: Experiment, setting: Setting, code: str) -> str:
@@ -77,6 +103,14 @@ def _bytes_hash(stamp: tuple[Path, int, int]) -> bytes:
     return hashlib.blake2b(stamp[0].read_bytes(), digest_size=16).digest()
 
 
+@cache
+def _module(stamp: tuple[Path, int, int]) -> tuple[bytes, tuple[str, ...]]:
+    """The hash of a module's bytes, and what these very bytes import: the file may be edited while it is read."""
+    content = stamp[0].read_bytes()
+    digest = hashlib.blake2b(content, digest_size=16).digest()
+    return digest, tuple(_NAMES.get(digest.hex(), lambda: _imported(content)))
+
+
 def _closure(start: frozenset[Path]) -> frozenset[Path]:
     todo, seen = list(start), set(start)
     while todo:
@@ -90,17 +124,29 @@ def _closure(start: frozenset[Path]) -> frozenset[Path]:
 @cache
 def _imports(stamp: tuple[Path, int, int]) -> tuple[Path, ...]:
     """Files of the project that a file imports; a file outside it may also import the files beside it."""
-    names: set[str] = set()
-    for node in ast.walk(ast.parse(stamp[0].read_bytes())):
-        if isinstance(node, ast.Import):
-            names |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
-            names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
     found = []
     beside = None if ROOT in stamp[0].parents else stamp[0].parent
-    for name in sorted(names):
+    for name in _module(stamp)[1]:
         package, *rest = name.split(".")
         bases = [ROOT.joinpath(*rest)] if package == "lemmata" and rest and rest[0] in ROOMS else []
         bases += [beside.joinpath(package, *rest)] if beside is not None else []
         found += [p for base in bases for p in (base.with_suffix(".py"), base / "__init__.py") if p.exists()]
     return tuple(found)
+
+
+def _imported(content: bytes) -> list[str]:
+    """The modules that a text names in its imports, and whatever it takes out of them."""
+    names: set[str] = set()
+    try:
+        tree = ast.parse(content)
+    except (SyntaxError, ValueError):  # what cannot be read imports nothing; its hash is that of its bytes
+        return []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
+            names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+    return sorted(names)
+
+
+_NAMES = Kept("modules")  # by the hash of a file's bytes, of which they are a function

@@ -1,8 +1,8 @@
 """pytest collects every file that binds a claim: one item per law.
 
-A binding file is any file under ``verify/<family>/`` or any file named on the command line that defines an
-:class:`~verify.engine.experiment.Experiment`. A claim is verified once, when its first item runs; with ``-n`` the items
-of a file stay on one worker.
+A binding file is any file under ``verify/<family>/``, and any file that imports lemmata and states or binds a claim at its
+module level, which its syntax tree tells (`binding_files`): no other file is imported or run. A claim is verified once, when
+its first item runs; with ``-n`` the items of a file stay on one worker.
 """
 
 from __future__ import annotations
@@ -15,10 +15,11 @@ from typing import Any
 import pytest
 
 from lemmata.theory.language.errors import LemmataError
+from lemmata.verify.engine.binding_files import binds, has_tests
 
 VERIFY = Path(__file__).resolve().parent.parent
+OURS = tuple(VERIFY.parent / name for name in ("verify", "theory", "numerics", "bench"))
 NOT_FAMILIES = {"engine", "cli", "report", "__pycache__"}
-_MARK = ("import experiment", "import bind", "lemmata.verify.engine.experiment", "import Experiment")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -35,7 +36,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
 
 def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> pytest.Module | None:
     """A file named on the command line is a test module to pytest: one that only binds claims is not imported twice."""
-    if _binds(module_path) and "def test_" not in module_path.read_text():
+    if _binds(module_path) and not has_tests(module_path):
         return NoTests.from_parent(parent, path=module_path)
     return None
 
@@ -48,16 +49,14 @@ class NoTests(pytest.Module):
 
 
 def _binds(path: Path) -> bool:
-    if path.name.startswith(("_", "conftest", "test_")):
+    if path.name.startswith(("_", "conftest", "test_")) or path.name.endswith("_test.py"):
         return False
+    path = path.absolute()
     if path.parent.parent == VERIFY:
         return path.parent.name not in NOT_FAMILIES
-    if VERIFY in path.parents:
+    if any(folder in path.parents for folder in OURS):
         return False
-    try:
-        return any(mark in path.read_text() for mark in _MARK)
-    except (OSError, UnicodeDecodeError):
-        return False
+    return binds(path)
 
 
 class Binding(pytest.File):

@@ -17,9 +17,9 @@ from queue import SimpleQueue
 from typing import Any
 
 from lemmata.numerics.devices.device import resolve_device
-from lemmata.theory.language.errors import UsageError
-from lemmata.verify.engine.campaign import Rows, Unit, measure, weight
-from lemmata.verify.engine.closing import record_of
+from lemmata.theory.language.errors import StoreError, UsageError
+from lemmata.verify.engine.campaign import Rows, Unit, weight
+from lemmata.verify.engine.closing import record_of, unmade
 from lemmata.verify.engine.engines import Engine
 from lemmata.verify.engine.engines.choose import local_engine
 from lemmata.verify.engine.engines.errors import NoWorkers
@@ -32,8 +32,9 @@ from lemmata.verify.engine.progress import Progress
 from lemmata.verify.engine.records import ClaimRecord
 from lemmata.verify.engine.shards import Shard
 from lemmata.verify.engine.store import Store
+from lemmata.verify.engine.tidy import tidy
 from lemmata.verify.engine.trial import Setting
-from lemmata.verify.engine.workers import failed, prepare_process, reference, work
+from lemmata.verify.engine.workers import failed, local, prepare_process, reference, work
 
 Listener = Callable[[str, Any], None]
 Done = tuple[Job, str, float, Future[Rows]]
@@ -95,7 +96,14 @@ class Run:
         laws = true_laws(self.experiments)
         jobs = []
         for experiment in self.experiments:
-            job, first = plan(experiment, self.setting, self.profile, laws, self.store)
+            try:
+                job, first = plan(experiment, self.setting, self.profile, laws, self.store)
+            except (KeyboardInterrupt, StoreError):
+                raise
+            except BaseException as error:  # one claim's fault is not the end of a campaign
+                job = Job(experiment, "", "", 0.0)
+                yield self._announced(job, unmade(job, error, self.setting, self.profile))
+                continue
             jobs.append(job)
             weights = {unit.number: weight(experiment, unit, self.setting) for unit in first}
             # the longest first; under a budget, the claims first that take least
@@ -110,6 +118,7 @@ class Run:
             yield from self._drive(engine)
         for job in jobs:
             yield from self._cut_short(job)
+        self.store.there()
 
     def _enter(self, job: Job, round: list[Unit], priority: Callable[[Unit], tuple[int, float]]) -> None:
         """Begin a round of a job: what is not kept goes into the queue."""
@@ -145,7 +154,7 @@ class Run:
             job, key, begun, future = done.get()
             flying -= 1
             unit, error = job.unit(key), future.exception()
-            if isinstance(error, NoWorkers) or (error is not None and not isinstance(error, Exception)):
+            if isinstance(error, NoWorkers | KeyboardInterrupt):
                 raise error
             if error is not None:
                 job.lost[key] = failed(job.experiment, unit, error)
@@ -159,7 +168,7 @@ class Run:
     def _submit(self, engine: Engine, job: Job, key: str) -> Future[Rows]:
         unit = job.unit(key)
         if engine.local:
-            return engine.submit(measure, job.experiment, unit, self.setting, job.alpha(unit))
+            return engine.submit(local, job.experiment, unit, self.setting, job.alpha(unit))
         return engine.submit(work, reference(job.experiment), job.code, unit, self.setting, job.alpha(unit))
 
     def _arrived(self, job: Job, key: str) -> Iterator[ClaimRecord]:
@@ -174,12 +183,13 @@ class Run:
         while True:
             job.record = self._record(job)
             if not self._extend(job, job.record):
-                yield self._announced(job.record)
+                yield self._announced(job, job.record)
                 return
             if job.waiting:
                 return
 
-    def _announced(self, record: ClaimRecord) -> ClaimRecord:
+    def _announced(self, job: Job, record: ClaimRecord) -> ClaimRecord:
+        self.store.ask(record, job.experiment.file)
         self.progress.finish(record)
         self.listen("finished", record)
         return record
@@ -204,10 +214,11 @@ class Run:
         if not job.waiting or self.shard is not None:
             return
         self.spent = True
-        yield self._announced(job.record or self._record(job))
+        yield self._announced(job, job.record or self._record(job))
 
     def _record(self, job: Job) -> ClaimRecord:
-        return record_of(job, self.store, self.setting, self.profile, fresh=self.fresh)
+        record: ClaimRecord = tidy(record_of(job, self.store, self.setting, self.profile, fresh=self.fresh))
+        return record
 
 
 def _hand_over(done: SimpleQueue[Done], job: Job, key: str, begun: float, future: Future[Rows]) -> None:

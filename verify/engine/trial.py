@@ -185,7 +185,7 @@ class Trial:
         env = _numeric(values, used)
         value, spread = value_with_error(expr, env)
         function = compile_expr(expr)
-        for name in used & errors.keys():
+        for name in sorted(used & errors.keys()):
             if errors[name]:
                 moved = {**env, name: torch.as_tensor(env[name], dtype=torch.float64) + errors[name]}
                 spread = spread + (function(moved, check=False) - value).abs().nan_to_num(nan=0.0)
@@ -282,7 +282,7 @@ class Trial:
 
     def linear(self, expr: sp.Expr, statement: Statement, observed: Mapping[str, torch.Tensor]) -> torch.Tensor:
         """The integrand of an expression that is affine in its means."""
-        nodes = expr.atoms(Mean)
+        nodes = sorted(expr.atoms(Mean), key=sp.default_sort_key)
         dummies = {node: sp.Dummy() for node in nodes}
         flat = expr.subs(dummies)
         for dummy in dummies.values():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from functools import cache
+from typing import Any
 
 from lemmata.theory.language.errors import LemmataError
 from lemmata.verify.engine.campaign import Rows, Unit, all_laws, measure
@@ -11,6 +12,7 @@ from lemmata.verify.engine.content import ROOT, code_hash
 from lemmata.verify.engine.engines.worker import ONE_THREAD
 from lemmata.verify.engine.experiment import Experiment
 from lemmata.verify.engine.records import Evidence, evidence_to
+from lemmata.verify.engine.tidy import fit, said
 from lemmata.verify.engine.trial import Setting
 from lemmata.verify.index import cache_folder
 
@@ -48,17 +50,29 @@ def prepare_process() -> None:
         set_hypothesis_home_dir(cache_folder() / "hypothesis")
 
 
+def local(experiment: Experiment, unit: Unit, setting: Setting, alpha: float) -> Rows:
+    """The evidence of a unit, by this process."""
+    return [_tidied(row) for row in measure(experiment, unit, setting, alpha)]
+
+
 def work(where: tuple[str, str], code: str, unit: Unit, setting: Setting, alpha: float) -> Rows:
     """The evidence of a unit, by a worker that has only its description; numbers of other code are never handed back."""
     experiment, here = _load(*where)
     if here != code:
         raise OtherCode("its code changed while the run was under way, or differs on this worker: run again")
-    return measure(experiment, unit, setting, alpha)
+    return local(experiment, unit, setting, alpha)
 
 
-def failed(experiment: Experiment, unit: Unit, error: Exception) -> Rows:
+def _tidied(row: dict[str, Any]) -> dict[str, Any]:
+    """Messages of bounded length: what a claim says cannot weigh on the others of its run."""
+    for evidence in row["evidence"].values():
+        evidence["detail"] = fit(evidence["detail"])
+    return row
+
+
+def failed(experiment: Experiment, unit: Unit, error: BaseException) -> Rows:
     """Rows that say of every law that the unit ended in an error."""
-    text = str(error) if isinstance(error, LemmataError) else f"{type(error).__name__}: {error}"
+    text = said(error)
     if not text.startswith(experiment.claim.id):
         text = f"{experiment.claim.id}: {text}"
     evidence = evidence_to(Evidence("error", detail=text))

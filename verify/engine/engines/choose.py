@@ -8,7 +8,7 @@ import torch
 
 from lemmata.verify.engine.engines import Engine
 from lemmata.verify.engine.engines.inprocess import InProcess
-from lemmata.verify.engine.engines.supervised import Supervised
+from lemmata.verify.engine.engines.supervised import SHARE, TENURE, Supervised
 from lemmata.verify.engine.workers import prepare_process
 
 
@@ -34,7 +34,14 @@ def local_engine(workers: int, limit: float | None, device: str, otherwise: floa
     workers = min(workers, cores())
     if workers == 1 and limit is None:
         return InProcess()
-    return Supervised(workers, initializer=prepare_process, limit=limit or otherwise, environments=per_gpu(device, workers))
+    return Supervised(
+        workers,
+        initializer=prepare_process,
+        limit=limit or otherwise,
+        environments=per_gpu(device, workers),
+        share=SHARE,
+        tenure=TENURE,
+    )
 
 
 def per_gpu(device: str, workers: int) -> list[dict[str, str]]:

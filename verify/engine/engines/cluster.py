@@ -8,6 +8,7 @@ same there. Scheduler and workers need this project, of one version, installed.
 from __future__ import annotations
 
 import hashlib
+import logging
 import pickle
 import socket
 import sys
@@ -22,13 +23,23 @@ from lemmata.theory.language.errors import UsageError
 from lemmata.verify.engine.content import ROOMS, ROOT, versions
 from lemmata.verify.engine.engines import Engine
 from lemmata.verify.engine.engines.errors import Lost, NoWorkers
-from lemmata.verify.engine.engines.supervised import Supervised, nothing
+from lemmata.verify.engine.engines.supervised import SHARE, TENURE, Supervised, nothing
 from lemmata.verify.engine.engines.worker import unpacked
 
 if TYPE_CHECKING:
     from distributed import Client
 
 GONE = "the connection to the Dask scheduler was lost: what is finished is kept, and the same command goes on from there"
+# what these log when a scheduler is lost is traceback upon traceback; the run says it in a sentence
+QUIET = (
+    "distributed",
+    "distributed.client",
+    "distributed.core",
+    "distributed.comm",
+    "distributed.utils",
+    "tornado.application",
+    "asyncio",
+)
 PATIENCE = 10.0  # seconds for a scheduler to answer, and for a first worker to be there
 
 
@@ -72,8 +83,9 @@ class Dask(Engine):
             value = inner.result()
         except Exception as error:
             outer.set_exception(_in_words(error))
-        except CancelledError:  # a BaseException in some versions
-            outer.set_exception(NoWorkers(GONE))
+        except BaseException as error:  # CancelledError is one of these in some versions
+            gone = isinstance(error, CancelledError) or type(error).__name__ == "CancelledError"
+            outer.set_exception(NoWorkers(GONE) if gone else RuntimeError(f"{type(error).__name__}: {error}"))
         else:
             outer.set_result(value)
         finally:
@@ -99,6 +111,8 @@ def _connect(address: str, patience: float) -> Client:
         from distributed.comm.addressing import get_address_host_port
     except ImportError:
         raise UsageError("--dask needs Dask distributed: pip install 'lemmata[cluster]'") from None
+    for name in QUIET:
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
         if address.startswith("tcp:") or "://" not in address:  # a client that finds nobody is long in giving up
             socket.create_connection(get_address_host_port(address), timeout=patience).close()
@@ -157,7 +171,9 @@ def _supervised(payload: bytes, initializer: Callable[[], object], limit: float 
     key = (pickle.dumps(initializer), limit)
     with _LOCK:
         if key not in _CREWS:
-            _CREWS[key] = Supervised(get_worker().state.nthreads, initializer=initializer, limit=limit)
+            _CREWS[key] = Supervised(
+                get_worker().state.nthreads, initializer=initializer, limit=limit, share=SHARE, tenure=TENURE
+            )
         crew = _CREWS[key]
     return crew.submit(unpacked, payload).result()
 

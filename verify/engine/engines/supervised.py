@@ -2,7 +2,8 @@
 
 A worker that dies takes only its own task with it, which is tried again on a fresh one; a task that has seen its worker
 die twice is given up, and so is one that runs past its time limit, whose worker is killed. Workers stay warm between
-tasks, have one thread each, and end with their parent, even one that is killed.
+tasks, have one thread each, and end with their parent, even one that is killed. One that has done its share of tasks is
+replaced by a fresh one, so that what libraries keep in memory does not grow for as long as a campaign goes on.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ from lemmata.verify.engine.engines.worker import Worker
 ATTEMPTS = 2  # deaths of a worker on one task before the task is given up
 STILLBORN = 3  # workers in a row that die before their first task
 BIRTH = 600.0  # seconds until a worker must be ready
+SHARE = 200  # units of a campaign that a worker does before a fresh one takes its place,
+TENURE = 60.0  # and the seconds it stays in any case, so that starting workers costs little beside the units they do
 GLANCE = 1.0  # seconds between two looks at the processes themselves
 
 
@@ -43,7 +46,8 @@ def nothing() -> None:
 
 
 class Supervised(Engine):
-    """``limit``: seconds that one task may take; ``environments``: variables of each worker's process, in turn."""
+    """``limit``: seconds that one task may take; ``environments``: variables of each worker's process, in turn;
+    ``share``: tasks after which a worker is replaced, once it has been there for ``tenure`` seconds."""
 
     def __init__(
         self,
@@ -52,8 +56,11 @@ class Supervised(Engine):
         initializer: Callable[[], object] = nothing,
         limit: float | None = None,
         environments: Sequence[Mapping[str, str]] = (),
+        share: int | None = None,
+        tenure: float = 0.0,
     ) -> None:
         self.workers, self.limit, self.room = workers, limit, 2 * workers
+        self.share, self.tenure = share, tenure
         self._initializer, self._environments = initializer, list(environments) or [{}]
         self._inbox: SimpleQueue[_Task] = SimpleQueue()
         self._queue: deque[_Task] = deque()
@@ -187,8 +194,8 @@ class Supervised(Engine):
         except EOFError:
             self._bury(worker)
             return
-        except Exception as error:  # an answer that this process cannot read
-            message = (False, error)
+        except BaseException as error:  # an answer that this process cannot read, whatever reading it does
+            message = (False, error if isinstance(error, Exception) else RuntimeError(f"{type(error).__name__}: {error}"))
         if message == b"ready":
             worker.ready, self._stillborn = True, 0
             return
@@ -196,6 +203,9 @@ class Supervised(Engine):
         if task is not None:
             succeeded, value = message
             (task.future.set_result if succeeded else task.future.set_exception)(value)
+        worker.tasks += 1
+        if self.share is not None and worker.tasks >= self.share and time.monotonic() - worker.born >= self.tenure:
+            self._dismiss(worker, at_once=True)  # it has nothing to do
 
     def _dismiss(self, worker: Worker, *, at_once: bool) -> str:
         del self._crew[worker]

@@ -1,7 +1,8 @@
 """One worker process: what it does (`serve`), and its parent's handle (`Worker`).
 
 Parent and child share a socket for tasks and answers; the child's standard input is its lifeline: it ends when the
-parent is gone, however the parent went, and the child with it.
+parent is gone, however the parent went, and the child with it. Every worker leads a process group of its own, which is
+killed as a whole, so that what a task has started does not outlive the worker.
 """
 
 from __future__ import annotations
@@ -14,11 +15,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from threading import Thread
 from typing import Any
 
 ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS", "NUMEXPR_NUM_THREADS"), "1")
+LETTER = 10_000  # bytes of an error that travel
 PATIENCE = 5.0  # seconds for a worker that has nothing to do to leave
 
 
@@ -30,9 +33,13 @@ def serve(descriptor: int) -> None:
     try:
         initializer = connection.recv()
         initializer()
+        process = os.getpid()
         connection.send_bytes(b"ready")
         while True:
-            connection.send_bytes(answer(connection.recv_bytes()))
+            reply = answer(connection.recv_bytes())
+            if os.getpid() != process:  # a task that forks comes back twice, and one answer is enough
+                os._exit(0)
+            connection.send_bytes(reply)
     except (EOFError, BrokenPipeError, ConnectionResetError):
         return
 
@@ -40,7 +47,7 @@ def serve(descriptor: int) -> None:
 def _follow_parent() -> None:
     while os.read(0, 1):
         pass
-    os._exit(1)
+    os.killpg(0, signal.SIGKILL)
 
 
 def answer(payload: bytes) -> bytes:
@@ -58,12 +65,19 @@ def unpacked(payload: bytes) -> Any:
 
 
 def _portable(error: BaseException) -> Exception:
-    """The exception, if it survives pickling; what it said, if it does not."""
+    """The exception, if it survives pickling and is no longer than a page; what it said, if not."""
     try:
-        copy = pickle.loads(pickle.dumps(error))
-    except Exception:
+        pickled = pickle.dumps(error)
+        copy = pickle.loads(pickled) if len(pickled) <= LETTER else None
+    except BaseException:
         copy = None
-    return copy if isinstance(copy, Exception) else RuntimeError(f"{type(error).__name__}: {error}")
+    if isinstance(copy, Exception):
+        return copy
+    try:
+        text = str(error)[:LETTER]
+    except BaseException as fault:
+        text = f"its message cannot be read: {type(fault).__name__}"
+    return RuntimeError(f"{type(error).__name__}: {text}")
 
 
 class Worker:
@@ -71,7 +85,7 @@ class Worker:
 
     def __init__(self, number: int, initializer: Callable[[], object], environment: Mapping[str, str]) -> None:
         self.number = number
-        self.ready, self.born = False, time.monotonic()
+        self.ready, self.born, self.tasks = False, time.monotonic(), 0
         ours, theirs = socket.socketpair()
         program = f"import sys; sys.path[:] = {sys.path!r}; from {__name__} import serve; serve({theirs.fileno()})"
         try:
@@ -80,6 +94,7 @@ class Worker:
                 stdin=subprocess.PIPE,
                 pass_fds=[theirs.fileno()],
                 env={**os.environ, **ONE_THREAD, **environment},
+                process_group=0,
             )
         finally:
             theirs.close()
@@ -102,7 +117,9 @@ class Worker:
         return message if message == b"ready" else pickle.loads(message)
 
     def kill(self) -> None:
-        self.process.kill()
+        """The worker and whatever it has started."""
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self.process.pid, signal.SIGKILL)
 
     def end(self, *, at_once: bool = False) -> str:
         """Let it go, or kill it; how it ended, in words."""
@@ -110,10 +127,11 @@ class Worker:
         if self.process.stdin is not None:
             self.process.stdin.close()
         if at_once:
-            self.process.kill()
+            self.kill()
         try:
             code = self.process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
-            self.process.kill()
+            self.kill()
             code = self.process.wait()
+        self.kill()  # the group outlives its leader where a task has left something behind
         return f"it was killed by {signal.Signals(-code).name}" if code < 0 else f"it left with code {code}"

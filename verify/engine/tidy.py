@@ -1,0 +1,47 @@
+"""What a claim says of itself, made fit to be kept and printed: of bounded length, in characters that UTF-8 can write."""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from lemmata.theory.language.errors import LemmataError
+
+MESSAGE = 2000  # characters of a message that are kept
+
+
+def fit(text: str, most: int = MESSAGE) -> str:
+    """The text, cut in its middle where it is too long, with an escape for each half of a character."""
+    if len(text) > most:
+        text = f"{text[: most // 2]} ... ({len(text) - most} characters left out) ... {text[-(most // 2) :]}"
+    return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def said(error: BaseException) -> str:
+    """What an error says, whatever its author did: a sentence of ours as it is, anything else after its type."""
+    try:
+        text = str(error)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as fault:
+        text = f"its message cannot be read: {type(fault).__name__}"
+    return fit(text if isinstance(error, LemmataError) else f"{type(error).__name__}: {text}")
+
+
+def tidy(value: Any, most: int | None = None) -> Any:
+    """Plain data or a record with every text fit to be written; ``detail`` and the like are messages, cut where too long."""
+    if isinstance(value, str):
+        if most is None and value.isascii():
+            return value
+        return fit(value, len(value) if most is None else most)
+    if isinstance(value, dict):
+        return {tidy(name): tidy(entry, MESSAGE if name == "detail" else most) for name, entry in value.items()}
+    if isinstance(value, list | tuple):
+        if value and isinstance(value[0], float | int):  # a series: nothing to read
+            return value
+        return type(value)(tidy(entry, most) for entry in value)
+    if is_dataclass(value) and not isinstance(value, type):
+        for field in fields(value):
+            if field.type not in {"float", "int", "bool"}:
+                setattr(value, field.name, tidy(getattr(value, field.name), MESSAGE if field.name == "detail" else most))
+    return value
