@@ -49,6 +49,11 @@ class Draw:
         key = replace(self.key, params=json.dumps(kept, sort_keys=True, separators=(",", ":")))
         return Draw(key, self.replicates, self.device, self.dtype, self._engine)
 
+    def named(self, *names: str | int) -> Draw:
+        """A draw whose numbers depend on this key and on these names, and on no call that was made before or beside it."""
+        key = self.key.child(stage=json.dumps([self.key.stage, *names], separators=(",", ":")))
+        return Draw(key, self.replicates, self.device, self.dtype, self._engine)
+
     def source(self) -> Source:
         """The next substream, to be read in order: for loops that fill preallocated tensors."""
         call, self.calls = self.calls, self.calls + 1

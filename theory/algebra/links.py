@@ -6,10 +6,8 @@ generative exponent depends on the level sets only, so an injective outer functi
 
 from __future__ import annotations
 
-import ast
-import operator
 from collections.abc import Callable
-from difflib import get_close_matches
+from typing import Any
 
 import sympy as sp
 from flint import acb, fmpq
@@ -19,22 +17,14 @@ from lemmata.theory.algebra.majorant import floor
 from lemmata.theory.algebra.pieces import real, split
 from lemmata.theory.algebra.zero import proved_zero
 from lemmata.theory.language.errors import CompileError, DomainError
+from lemmata.theory.language.guards import MAX_POWER
+from lemmata.theory.language.parsing import parse_expression
 
-_FUNCTIONS = {
+FUNCTIONS: dict[str, Callable[..., Any]] = {
     name: getattr(sp, name)
     for name in "exp log sin cos tan sinh cosh tanh atan erf erfc sqrt Abs sign Heaviside Max Min".split()
 } | {"abs": sp.Abs, "relu": lambda x: sp.Max(x, 0), "max": sp.Max, "min": sp.Min, "He": lambda n, x: _hermite(n, x)}
-MAX_POWER = 1000
-_NAMES = {"pi": sp.pi, "E": sp.E}
-_OPERATORS: dict[type, Callable[..., sp.Expr]] = {
-    ast.Add: operator.add,
-    ast.Sub: operator.sub,
-    ast.Mult: operator.mul,
-    ast.Div: operator.truediv,
-    ast.Pow: operator.pow,
-    ast.USub: operator.neg,
-    ast.UAdd: operator.pos,
-}
+MAX_HERMITE = 100
 
 
 def _hermite(n: sp.Expr, x: sp.Expr) -> sp.Expr:
@@ -42,55 +32,34 @@ def _hermite(n: sp.Expr, x: sp.Expr) -> sp.Expr:
 
     if not (n.is_Integer and n >= 0):
         raise DomainError(f"He({n}, z) needs an index that is an integer >= 0, such as He(3, z).")
+    if n > MAX_HERMITE:
+        raise DomainError(f"He({n}, z) has a large index; the largest is {MAX_HERMITE}.")
     return hermite_expr(int(n), x)
 
 
 def parse_link(text: str, variable: str = "z") -> sp.Expr:
-    """A link from text such as `z**2*exp(-z**2)`; only arithmetic and known functions, nothing is executed."""
-    symbol = sp.Symbol(variable, real=True)
-    text = text.strip().replace("^", "**")  # before parsing: Python binds ^ less tightly than *
+    """A link from text such as `z**2*exp(-z**2)`, by the grammar of `theory.language.parsing`: nothing is executed."""
+    names = {variable: sp.Symbol(variable, real=True), "pi": sp.pi, "E": sp.E}
+    link = parse_expression(text.strip(), names, FUNCTIONS, what="link")
+    if _degree(link) > MAX_POWER:
+        raise DomainError(f"the link {text!r} comes to the degree {_degree(link):g}; the largest is {MAX_POWER}.")
+    return link
 
-    def build(node: ast.expr) -> sp.Expr:
-        if isinstance(node, ast.Constant) and isinstance(node.value, int | float) and not isinstance(node.value, bool):
-            if node.value and not 1e-300 < abs(node.value) < 1e300:
-                raise DomainError(f"the link {text!r} has a number beyond 1e300 or below 1e-300; rescale it.")
-            return sp.Rational((ast.get_source_segment(text, node) or str(node.value)).replace("_", ""))
-        if isinstance(node, ast.Name):
-            if node.id == variable:
-                return symbol
-            if node.id in _NAMES:
-                return _NAMES[node.id]
-            raise DomainError(f"the link {text!r} has the unknown name {node.id!r}; write it in {variable}.")
-        if isinstance(node, ast.BinOp) and type(node.op) in _OPERATORS:
-            left, right = build(node.left), build(node.right)
-            if isinstance(node.op, ast.Pow) and right.is_number and abs(right) > MAX_POWER:
-                raise DomainError(f"the link {text!r} has the power {right}; the largest is {MAX_POWER}.")
-            return _OPERATORS[type(node.op)](left, right)
-        if isinstance(node, ast.UnaryOp) and type(node.op) in _OPERATORS:
-            return _OPERATORS[type(node.op)](build(node.operand))
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.keywords:
-            if node.func.id not in _FUNCTIONS:
-                near = get_close_matches(node.func.id, _FUNCTIONS, 1) or ["exp"]
-                wrong = f"the link {text!r} has the unknown function {node.func.id!r}"
-                raise DomainError(f"{wrong}; did you mean {near[0]!r}?")
-            try:
-                return _FUNCTIONS[node.func.id](*map(build, node.args))
-            except TypeError as error:
-                raise DomainError(f"the link {text!r} gives {node.func.id} the wrong number of arguments.") from error
-        raise DomainError(f"the link {text!r} has a part that is no formula; write it like z**2*exp(-z**2).")
 
-    try:
-        tree = ast.parse(text, mode="eval")
-    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        raise DomainError(f"the link {text!r} is no formula; write it like z**2*exp(-z**2).") from error
-    return build(tree.body)
+def _degree(expr: sp.Expr) -> float:
+    """The degree that the polynomials in an expression would have, multiplied out."""
+    if isinstance(expr, sp.Pow) and expr.exp.is_number:
+        return max(1.0, abs(float(expr.exp))) * _degree(expr.base) if expr.exp.is_Rational else _degree(expr.base)
+    inner = [_degree(part) for part in expr.args]
+    return sum(inner) if isinstance(expr, sp.Mul) else max(inner, default=0.0 if expr.is_number else 1.0)
 
 
 def checked(link: sp.Expr | str, z: sp.Symbol | None) -> tuple[sp.Expr, sp.Symbol]:
     """The link in its real variable; an error when it has no variable, several, or is constant."""
     if isinstance(link, str):
         link = parse_link(link, str(z) if z is not None else "z")
-    link = sp.sympify(link)
+    if isinstance(link, int | float):
+        link = sp.sympify(link)
     if not isinstance(link, sp.Expr):
         raise DomainError(f"{link} is no scalar expression; give a link such as z**2*exp(-z**2).")
     symbols = sorted(link.free_symbols, key=str)

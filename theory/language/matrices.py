@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 import sympy as sp
-from sympy.matrices.expressions.matexpr import MatrixExpr
+from sympy.matrices.expressions.matexpr import MatrixElement, MatrixExpr
 from sympy.printing.latex import LatexPrinter
 
 from lemmata.theory.language.errors import ClaimError
@@ -64,7 +64,7 @@ class SpectralFunction(MatrixExpr):  # type: ignore[misc]
         return self
 
     def _entry(self, i: Any, j: Any, **kwargs: Any) -> sp.Expr:
-        return sp.MatrixElement(self, i, j)
+        return MatrixElement(self, i, j)
 
     def _latex(self, printer: LatexPrinter, exp: str | None = None) -> str:
         f, matrix = self.args

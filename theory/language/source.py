@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Fault = Literal["wrong", "condition missing", "misprint", "illegible"]
+Fault = Literal["wrong", "condition missing", "misprint", "illegible", "unclear"]
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,7 @@ class Source:
 
 @dataclass(frozen=True)
 class Erratum:
-    """What the print should have said, and which of the four faults it has.
+    """What the print should have said, and which of the five faults it has.
 
     ``part``: the name of the further part (``also``) that stands against the print, where it is not the truth.
     """
@@ -47,3 +47,8 @@ class Erratum:
     def illegible(cls, text: str, part: str = "") -> Erratum:
         """The document is damaged here; the reconstruction is what is verified."""
         return cls("illegible", text, part)
+
+    @classmethod
+    def unclear(cls, text: str, part: str = "") -> Erratum:
+        """The print can be read in several ways or rests on conditions it does not state: it is not called refuted."""
+        return cls("unclear", text, part)

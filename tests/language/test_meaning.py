@@ -1,0 +1,74 @@
+"""What holds of the words of the language: entries, events, sets, samples, what a claim speaks of, its core."""
+
+from __future__ import annotations
+
+import pytest
+import sympy as sp
+from zoo import A, K, M, Z, a, b, eps, lam, n, v, x
+
+from lemmata import (
+    Claim,
+    Definition,
+    Domain,
+    Eq,
+    Identity,
+    Inequality,
+    Mean,
+    Positive,
+    Trace,
+    sq,
+)
+from lemmata.theory.language.domain import holds
+from lemmata.theory.language.errors import ClaimError, DomainError, LemmataError
+from lemmata.theory.language.operators import Expectation
+from lemmata.theory.language.symbols import Naturals
+
+
+def claim(**changes):
+    return Claim(**{"id": "mine.it", "says": "It is so", "domain": Domain(), **changes})
+
+
+def test_entries_of_an_array():
+    assert A[0, 1] == sp.MatrixSymbol.__getitem__(A, (0, 1)) and A[0, 1].has(A)
+    assert Identity(Mean(eps[1]), v[1]).right == v[1]
+
+
+def test_an_event_and_an_equation_are_formulas():
+    from lemmata import Existence, Guarantee
+
+    assert Guarantee(Z <= a, lam).event == (Z <= a)
+    assert Existence(Eq(x**2, a), {x: b}).condition == Eq(x**2, a)
+
+
+def test_the_set_of_a_symbol_is_its_assumption():
+    assert a.is_positive and n.is_integer and n.is_positive and x.is_real and x.is_positive is None
+    assert Naturals.contains(3) and not Naturals.contains(0) and not Naturals.contains(sp.Rational(1, 2))
+    assert Positive.contains(1) and not Positive.contains(0)
+
+
+def test_a_name_is_one_sample_inside_one_mean():
+    assert Mean(Z * Z) == Mean(Z**2) != Mean(Z) ** 2
+    assert isinstance(Mean(Z), Expectation) and Mean(a) == a
+
+
+def test_what_a_claim_speaks_of():
+    G = Definition("G", "objective", sq(v - K * M * (v + eps)))
+    made = claim(statement=Identity(Mean(G), lam * Trace(K * M) + a))
+    assert [s.name for s in made.symbols] == ["n", "a", "λ"]
+    assert [m.name for m in made.arrays] == ["K", "v"] and [r.name for r in made.random] == ["ε"]
+    assert made.definitions == (G,) and made.title == "It is so" and made.family == "mine"
+
+
+def test_the_core_lies_in_the_domain():
+    domain = Domain(a > 1, b > a, core=(a <= 4,))
+    inner = domain.span(a, (), core=True)
+    assert inner.low >= 1 and inner.high == 4
+    assert domain.span(b, (a,), core=False).low == a
+    assert domain.broken({"a": sp.Rational(1, 2), "b": 2}) == "a > 1" and domain.broken({"a": 2, "b": 3}) == ""
+    assert holds(a > b, {"a": 2, "b": 1}) and holds(a > b, {"a": 1}) is None
+
+
+def test_errors_of_claims_are_errors_of_lemmata():
+    assert issubclass(ClaimError, LemmataError) and issubclass(DomainError, LemmataError)
+    with pytest.raises(ClaimError, match=r"^mine\.it: "):
+        claim(statement=Inequality(a, b), says="")

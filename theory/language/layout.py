@@ -1,0 +1,92 @@
+"""How formulas are laid out, whatever they are printed in: order of factors and terms, squared norms, how tightly a term binds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+import sympy as sp
+
+from lemmata.theory.language.words import sq
+
+Show = Callable[[Any], str]
+RELATION, SUM, PRODUCT, POWER, ATOM = range(5)
+
+
+def factors(x: Any) -> tuple[int, list[Any], list[Any]]:
+    """Sign, numerator and denominator of a product of numbers, as lists of factors in the order they are written."""
+    sign, above, below = 1, [], []
+    for factor in x.as_ordered_factors():
+        if factor.is_Rational:
+            sign *= -1 if factor < 0 else 1
+            above += [sp.Integer(abs(factor.p))] if abs(factor.p) != 1 else []
+            below += [sp.Integer(factor.q)] if factor.q != 1 else []
+        elif factor.is_Float:
+            sign *= -1 if factor < 0 else 1
+            above.append(abs(factor))
+        elif isinstance(factor, sp.Pow) and factor.base != sp.E and factor.exp.is_Rational and factor.exp < 0:
+            below.append(sp.Pow(factor.base, -factor.exp))
+        else:
+            above.append(factor)
+    last = (sp.Sum, sp.Product, sp.Integral)
+    return sign, sorted(above, key=lambda f: isinstance(f, last)), below
+
+
+@lru_cache(maxsize=4096)
+def square_of(x: Any) -> Any:
+    """The v of which x is v' v, or None: its trace is a squared norm."""
+    if not isinstance(x, sp.MatMul) or x.as_coeff_matrices()[0] != 1:
+        return None
+    parts = list(x.args)
+    for k in range(1, len(parts)):
+        left, right = sp.MatMul(*parts[:k]).doit(deep=False), sp.MatMul(*parts[k:]).doit(deep=False)
+        if left.shape == right.shape[::-1] and left == right.T and sq(right).arg == x:
+            return right
+    return None
+
+
+def ordered(x: Any) -> list[Any]:
+    """The terms of a matrix sum as they are written: a positive one first, short ones before long ones."""
+    terms = sorted(x.args, key=lambda t: (sp.count_ops(t), str(t)))
+    minus = [t for t in terms if t.as_coeff_mmul()[0].could_extract_minus_sign()]
+    return [t for t in terms if t not in minus] + minus
+
+
+def flipped(x: Any) -> Any:
+    """The sum of which a sum of transposes is the transpose, or None."""
+    if not isinstance(x, sp.MatAdd) or not all(isinstance(t.as_coeff_mmul()[1], sp.Transpose) for t in x.args):
+        return None
+    return x.T
+
+
+def one_based(x: Any) -> tuple[Any, ...]:
+    """The indices of a matrix entry counted from 1; of a column, the first alone."""
+    i, j = x.args[1] + 1, x.args[2] + 1
+    return (i,) if x.parent.shape[1] == 1 else (i, j)
+
+
+def interval(show: Show, low: Any, high: Any, member: str) -> str:
+    """Where a root lies, unless that is the whole line or the positive half of it."""
+    if high == sp.oo and low in (0, -sp.oo):
+        return "" if low == -sp.oo else " > 0"
+    return f"{member}({show(low)}, {show(high)})"
+
+
+def level(x: Any) -> int:
+    """The precedence of what is printed for a term."""
+    if getattr(x, "is_Relational", False) or getattr(x, "is_Boolean", False):
+        return RELATION
+    if isinstance(x, sp.Trace) and square_of(x.arg) is not None:
+        return POWER
+    if isinstance(x, sp.Trace) and tuple(x.arg.shape) == (1, 1):
+        return POWER if isinstance(x.arg, sp.MatMul) and x.arg.as_coeff_matrices()[0] == 1 else level(x.arg)
+    if isinstance(x, sp.MatAdd) and flipped(x) is not None:
+        return POWER
+    if isinstance(x, sp.Add | sp.Sum | sp.Product | sp.Integral) or (x.is_number and not x.is_Matrix and x.is_negative):
+        return SUM
+    if isinstance(x, sp.Mul | sp.MatMul | sp.HadamardProduct) or (isinstance(x, sp.Rational) and x.q != 1):
+        return PRODUCT
+    if isinstance(x, sp.Pow) and not isinstance(x, sp.exp):
+        return PRODUCT if x.exp.is_Number and x.exp.is_negative and not x.exp.is_Float else POWER
+    return POWER if isinstance(x, sp.HadamardPower | sp.MatPow | sp.Inverse | sp.Transpose | sp.factorial) else ATOM
