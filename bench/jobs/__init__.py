@@ -6,10 +6,11 @@ from lemmata.bench.jobs import (
     gauss_rule,
     hermite,
     langevin,
+    literal,
     ridge_designs,
     ridge_equivalent,
     ridge_risk,
 )
 
 _MODULES = (hermite, gauss_rule, ridge_equivalent, features_equivalent, ridge_risk, ridge_designs, langevin, bounded_mean)
-JOBS = {module.__name__.rsplit(".", 1)[1]: module.job for module in _MODULES}
+JOBS = {module.__name__.rsplit(".", 1)[1]: module.job for module in _MODULES} | literal.JOBS

@@ -26,7 +26,7 @@ def ours(d: int) -> Run:
 
     from lemmata.numerics.formula.compile import compile_expr
     from lemmata.numerics.solve.roots import solve
-    from lemmata.theory.ridge.notation import bias_de, definitions, gap, kappa, variance_de
+    from lemmata.theory.ridge.first_notation import bias_de, definitions, gap, kappa, variance_de
 
     n, spectrum, target = problem(d)
     env = {"n": n, "lambda": LAM, "sigma2": SIGMA2, "l": torch.tensor(spectrum), "b": torch.tensor(target**2)}

@@ -73,7 +73,7 @@ def _derived_logic(b: Builder, expr: Any) -> Node:
 def _piecewise(b: Builder, expr: sp.Piecewise) -> Node:
     result = b.program.const(float("nan"))
     for value, condition in reversed(expr.args):
-        node = b.lower(value)
+        node = b.program.const(float("nan")) if value is sp.nan else b.lower(value)
         if condition == True:  # noqa: E712  (sympy's true is not Python's)
             result = node
         else:

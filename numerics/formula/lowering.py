@@ -64,6 +64,15 @@ class Builder:
             "that have one, or give its value as a parameter"
         )
 
+    def load(self, name: str, rank: int) -> Node:
+        """A whole array of the environment, its ``rank`` array dimensions last."""
+        self.program.name(name, rank)
+        return self.program.emit(("array", name), lambda run: run.read(name), [], (), rank, deps=frozenset([name]))
+
+    def note_size(self, name: str, source: tuple[str, int, int]) -> None:
+        """A size that the environment need not give: the array, axis and shift that imply it."""
+        self.program.sizes.setdefault(name, []).append(source)
+
     def all(self, exprs: Sequence[Any]) -> list[Node]:
         return [self.lower(e) for e in exprs]
 

@@ -21,8 +21,7 @@ from lemmata.theory.language.functions import Coefficients
 
 def load(b: Builder, name: str, rank: int) -> Node:
     """A whole array of the environment, its ``rank`` array dimensions last."""
-    b.program.name(name, rank)
-    return b.program.emit(("array", name), lambda run: run.read(name), [], (), rank, deps=frozenset([name]))
+    return b.load(name, rank)
 
 
 @handles(sp.Indexed)
@@ -44,7 +43,7 @@ def _matrix_element(b: Builder, expr: Any) -> Node:
 
 def declare_size(b: Builder, size: sp.Expr, array: str, axis: int) -> None:
     if isinstance(size, sp.Symbol):
-        b.program.sizes.setdefault(size.name, []).append((array, axis, 0))
+        b.note_size(size.name, (array, axis, 0))
         b.program.declared.add((size.name, array, axis))
 
 
@@ -68,7 +67,7 @@ def element(
         for axis, index in enumerate(plain):
             index.carriers.add((label, axis - rank, first, shape[axis]))
             if isinstance(index.high, sp.Symbol) and index.high not in active and shape[axis] is None:
-                b.program.sizes.setdefault(index.high.name, []).append((label, axis - rank, first - 1))
+                b.note_size(index.high.name, (label, axis - rank, first - 1))
         windows = [window(b, i) for i in plain]
         permutation = [plain.index(i) for i in order]
 

@@ -15,7 +15,7 @@ from lemmata.numerics.formula.tables import BALL, CONSTANTS, MP
 from lemmata.theory.language.errors import CompileError, DomainError, NotConverged
 from lemmata.theory.language.functions import Coefficients, GaussMean, He, h
 
-Scope = dict[sp.Basic, int]
+Scope = dict[Any, Any]
 Closure = Callable[[Scope], Any]
 
 

@@ -167,10 +167,12 @@ def _weigh(run: Run, values: Tensor, weights: Tensor, coarse: Tensor, label: Any
         terms = torch.where(~good & dead, torch.zeros_like(terms), terms)
     total = terms.sum(-1)
     ratio = torch.where(weights == 0, torch.zeros_like(weights), coarse / weights)
-    change = torch.where(terms == 0, torch.zeros_like(terms), terms * (1 - ratio)).sum(-1).abs()
-    scale = size.sum(-1)
+    change = torch.where(terms == 0, torch.zeros_like(terms), terms * (1 - ratio)).detach().sum(-1).abs()
+    scale = size.detach().sum(-1)
     limit = max(1e-6, 1e3 * torch.finfo(run.dtype).eps)
-    if bool((change > limit * scale).any()):
+    # where a derivative is taken the value is not used, and near a minimum it is rounding alone
+    floor = 1e-18 if terms.requires_grad else 0.0
+    if bool((change > limit * scale + floor).any()):
         worst = float((change / scale).nan_to_num(0).max())
         raise NotConverged(
             f"the quadrature of {label} changes by {worst:.2g} of its size when half the nodes are "

@@ -7,9 +7,11 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 MUST_NOT_IMPORT = {
+    "theory.language": ("theory.algebra", "theory.kernel"),
+    "theory.algebra": ("theory.kernel",),
     "theory": ("torch", "numpy", "random", "numerics", "verify", "bench"),
     "numerics": ("verify", "bench"),
-    "verify.engine": ("bench", "verify.cli", "verify.report"),
+    "verify.engine": ("bench", "verify.cli", "verify.library", "verify.report"),
     "verify.report": ("torch", "hypothesis"),
 }
 REPORT_MAY = ("verify.report", "verify.engine.records", "verify.engine.store", "theory.language.errors")
@@ -40,3 +42,18 @@ def test_layer(layer: str) -> None:
     if layer == "verify.report":  # it reads records and knows of no claim
         ours = [use for use in uses if within(use[1], ("bench", "numerics", "theory", "verify"))]
         assert not [use for use in ours if not within(use[1], REPORT_MAY)]
+
+
+def test_only_models_import_models() -> None:
+    files = [p for p in (ROOT / "numerics").rglob("*.py") if "models" not in p.relative_to(ROOT / "numerics").parts]
+    uses = [(str(p.relative_to(ROOT)), name) for p in files for name in imports(p) if within(name, ("numerics.models",))]
+    assert files
+    assert not uses
+
+
+def test_no_binding_imports_another() -> None:
+    families = [p for p in (ROOT / "verify").iterdir() if p.is_dir() and (ROOT / "theory" / p.name).is_dir()]
+    files = [p for family in families for p in family.glob("*.py") if "Settings(" in p.read_text(encoding="utf-8")]
+    prefixes = tuple(f"verify.{family.name}" for family in families)
+    assert files
+    assert not [(str(p.relative_to(ROOT)), name) for p in files for name in imports(p) if within(name, prefixes)]

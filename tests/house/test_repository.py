@@ -8,6 +8,8 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 LIMIT = 250
 LONGER: dict[str, int] = {  # path -> the lines it may have, where one thing needs more than LIMIT lines
+    "tests/kernel/test_attacks.py": 440,  # a table of false proofs
+    "tests/kernel/test_false_proofs.py": 430,  # a table of false proofs
     "numerics/formula/linalg.py": 300,
     "numerics/formula/lowering.py": 270,
     "numerics/models/single_index/chain.py": 290,

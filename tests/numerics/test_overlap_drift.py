@@ -2,9 +2,9 @@
 
 import pytest
 
-from lemmata.numerics.integrate.overlap_drift import drift_and_spread, finite_drift, growth_rate, travel_time
 from lemmata.numerics.models.single_index.chain import Sgd, one_step
 from lemmata.numerics.models.single_index.chain_links import he3, he4, minus_cos, minus_tanh
+from lemmata.numerics.models.single_index.overlap_drift import drift_and_spread, finite_drift, growth_rate, travel_time
 from lemmata.numerics.random.draw import Draw
 from lemmata.numerics.random.keys import Key
 

@@ -18,6 +18,7 @@ from sympy.matrices.kind import MatrixKind
 
 from lemmata.theory.language.errors import ClaimError
 from lemmata.theory.language.functions import Coefficients
+from lemmata.theory.language.labels import Label
 from lemmata.theory.language.matrices import PositiveDefinite, PositiveSemidefinite, SymmetricMatrix
 from lemmata.theory.language.symbols import NumberSet, Reals
 
@@ -113,7 +114,7 @@ class VectorSymbol(_Array, sp.MatrixSymbol):  # type: ignore[misc]
         index = sp.sympify(index)
         if index.is_Integer and index < self.start:
             raise ClaimError(f"{self.name}[{index}]: the first entry of {self.name} has the index {self.start}")
-        return (Coefficients if self.start == 0 else sp.IndexedBase)(self.name, **self.of.assumptions)[index]
+        return (Coefficients if self.start == 0 else sp.IndexedBase)(Label(self, **self.of.assumptions))[index]
 
     def _latex(self, printer: Any) -> str:
         return self.tex or str(printer._print_Symbol(sp.Symbol(self.name)))

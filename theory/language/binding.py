@@ -53,7 +53,7 @@ class Binding(sp.Basic):  # type: ignore[misc]
 
     def _no_capture(self, rule: Mapping[Any, Any]) -> None:
         for old, new in rule.items():
-            caught = getattr(new, "free_symbols", set()) & set(self.binds)
+            caught: set[Any] = getattr(new, "free_symbols", set()) & set(self.binds)
             if caught and any(self.args[i].has(old) for i in self.scope):
                 names = ", ".join(sorted(str(s) for s in caught))
                 raise ClaimError(

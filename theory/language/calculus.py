@@ -103,7 +103,7 @@ class Applied(sp.Expr):  # type: ignore[misc]
         return super().__new__(cls, f, x, order)
 
     def _eval_is_real(self) -> bool | None:
-        return self.args[1].is_real
+        return self.args[1].is_real  # type: ignore[no-any-return]
 
     def _eval_derivative(self, s: sp.Basic) -> sp.Expr:
         f, x, order = self.args
@@ -139,7 +139,7 @@ class Entrywise(MatrixExpr):  # type: ignore[misc]
         return self.args[1].shape  # type: ignore[no-any-return]
 
     def _eval_transpose(self) -> Entrywise:
-        return Entrywise(self.args[0], self.args[1].T, self.args[2])
+        return Entrywise(self.args[0], self.args[1].T, self.args[2])  # type: ignore[no-any-return]
 
     def _entry(self, i: Any, j: Any, **kwargs: Any) -> sp.Expr:
         return Applied(self.args[0], self.args[1][i, j], self.args[2])

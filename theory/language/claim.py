@@ -16,6 +16,7 @@ from lemmata.theory.language.definitions import definitions, expand
 from lemmata.theory.language.domain import Domain
 from lemmata.theory.language.errors import ClaimError, LemmataError
 from lemmata.theory.language.kinds import Phase, Statement
+from lemmata.theory.language.labels import Label
 from lemmata.theory.language.part import Law, Part, Print, Role
 from lemmata.theory.language.procedures import Procedure, ProcedureLaw, Reduction
 from lemmata.theory.language.sampled import RandomTerm
@@ -180,6 +181,8 @@ class Claim:
         for node in self.nodes:
             if isinstance(node, _Array) and node not in bound and (node.meaning or node.name not in found):
                 found[node.name] = node
+            elif isinstance(node, Label) and node.array not in bound and node.array.meaning:
+                found.setdefault(str(node.name), node.array)
         names = {str(node.base.label) for node in self.nodes if isinstance(node, sp.Indexed)}
         missing = names - set(found) - {str(b.name) for b in bound}
         for formula in self.nodes:

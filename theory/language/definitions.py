@@ -48,16 +48,16 @@ class DefinedNumber(_Defined, sp.Expr):  # type: ignore[misc]
     is_commutative = True
 
     def _eval_is_real(self) -> bool | None:
-        return self.term.is_real
+        return self.term.is_real  # type: ignore[no-any-return]
 
     def _eval_is_positive(self) -> bool | None:
-        return self.term.is_positive
+        return self.term.is_positive  # type: ignore[no-any-return]
 
     def _eval_is_nonnegative(self) -> bool | None:
-        return self.term.is_nonnegative
+        return self.term.is_nonnegative  # type: ignore[no-any-return]
 
     def _eval_is_integer(self) -> bool | None:
-        return self.term.is_integer
+        return self.term.is_integer  # type: ignore[no-any-return]
 
     def _eval_derivative(self, s: sp.Basic) -> sp.Expr:
         return self.term.diff(s)
@@ -103,7 +103,21 @@ def definitions(expr: Any) -> list[Any]:
 
 
 def expand(expr: Any) -> Any:
-    """The expression with every definition replaced by its term."""
-    while expr.has(_Defined):
-        expr = expr.xreplace({node: node.term for node in expr.atoms(_Defined)})
-    return expr
+    """The expression with every definition replaced by its term.
+
+    A definition is a notation and no substitution: its term is written out under derivatives and iterations as well, where
+    what they bind is meant.
+    """
+    made: dict[Any, Any] = {}
+
+    def visit(node: Any) -> Any:
+        if isinstance(node, _Defined):
+            return visit(node.term)
+        if not getattr(node, "args", ()):
+            return node
+        if node not in made:
+            args = [visit(a) for a in node.args]
+            made[node] = node if all(a is b for a, b in zip(args, node.args, strict=True)) else node.func(*args)
+        return made[node]
+
+    return visit(expr) if expr.has(_Defined) else expr

@@ -87,7 +87,7 @@ class _State(sp.Basic):  # type: ignore[misc]
 
     @property
     def path(self) -> Path:
-        return self.args[0]
+        return self.args[0]  # type: ignore[no-any-return]
 
     @property
     def time(self) -> sp.Expr:

@@ -65,7 +65,7 @@ class Expectation(_Binder, sp.Expr):  # type: ignore[misc]
         return True if self.body.is_real else None
 
     def _eval_is_nonnegative(self) -> bool | None:
-        return self.body.is_nonnegative
+        return self.body.is_nonnegative  # type: ignore[no-any-return]
 
     def _eval_is_finite(self) -> bool | None:
         return None

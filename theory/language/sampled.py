@@ -25,7 +25,7 @@ class RandomTerm(sp.Basic):  # type: ignore[misc]
 
     @property
     def law(self) -> Law:
-        return self.args[1]
+        return self.args[1]  # type: ignore[no-any-return]
 
     @property
     def sizes(self) -> tuple[sp.Expr, ...]:
@@ -47,7 +47,7 @@ class RandomNumber(RandomTerm, sp.Expr):  # type: ignore[misc]
 
     @property
     def free_symbols(self) -> set[sp.Basic]:
-        return {self} | self.law.free_symbols
+        return {self} | self.law.free_symbols  # type: ignore[no-any-return]
 
     def _eval_is_real(self) -> bool:
         return True

@@ -14,6 +14,7 @@ from lemmata.theory.language.definitions import definitions, expand
 from lemmata.theory.language.forms import Form
 from lemmata.theory.language.iteration import FlowNumber, Path
 from lemmata.theory.language.kinds import Phase, Statement
+from lemmata.theory.language.labels import Label
 from lemmata.theory.language.laws import HaarLaw, SphereLaw, WishartLaw
 from lemmata.theory.language.procedures import ProcedureLaw
 from lemmata.theory.language.sampled import RandomTerm
@@ -37,6 +38,9 @@ def described(formulas: Iterable[Any], form: Form, procedures: Iterable[Any] = (
     nodes = _nodes(formulas)
     whole = [expand(f) for f in formulas]
     arrays: dict[str, Any] = {n.name: n for n in nodes if isinstance(n, _Array) and n.meaning}
+    for n in nodes:
+        if isinstance(n, sp.Indexed) and isinstance(n.base.label, Label) and n.base.label.array.meaning:
+            arrays.setdefault(str(n.base.label), n.base.label.array)
     entries = {str(n.base.label) for n in nodes if isinstance(n, sp.Indexed)}
     arrays |= {a.name: a for a in declared if a.name in entries}
     lines = [_definition(d, form) for d in _defined(formulas)]

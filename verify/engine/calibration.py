@@ -38,6 +38,7 @@ from lemmata.verify.engine.stats.budget import RUN
 from lemmata.verify.engine.stats.coverage import at_least, at_most, cover, too_small
 from lemmata.verify.engine.stats.distribution import holm
 from lemmata.verify.engine.store import Store
+from lemmata.verify.engine.subject import Settings
 
 SCHEMA = "lemmata-calibration/1"
 LEVEL = 1e-3
@@ -58,14 +59,24 @@ def root_keys(count: int, base: int = 0) -> list[int]:
 
 
 def leading(experiment: Experiment) -> Law | None:
-    """The first law that should hold and is judged as a mean."""
+    """The first law that should hold and is judged as a mean; none in the second language, whose intervals have no p-value."""
+    if isinstance(experiment, Settings):
+        return None
     laws = (law for law in experiment.claim.laws() if law.expected == "holds" and law.statement.stochastic)
     return next((law for law in laws if isinstance(law.statement, Identity | Inequality | Guarantee)), None)
 
 
 def sampled(experiments: Sequence[Experiment]) -> list[Experiment]:
     """The claims that can raise a false alarm: some law that should hold is sampled."""
-    return [e for e in experiments if any(law.expected == "holds" and law.statement.stochastic for law in e.claim.laws())]
+    return [
+        e
+        for e in experiments
+        if (
+            e.sampled
+            if isinstance(e, Settings)
+            else any(law.expected == "holds" and law.statement.stochastic for law in e.claim.laws())
+        )
+    ]
 
 
 def group(law: Law) -> str:

@@ -21,9 +21,18 @@ from lemmata.verify.engine.fuzz import draw_points, shrink
 from lemmata.verify.engine.hunt import hunted, worst_trials
 from lemmata.verify.engine.profiles import Profile
 from lemmata.verify.engine.records import Evidence, evidence_from, evidence_to
+from lemmata.verify.engine.subject import Settings
+from lemmata.verify.engine.tidy import said
 from lemmata.verify.engine.trial import Setting, Trial
 
 Rows = list[dict[str, Any]]
+
+
+def examination() -> Any:
+    """The second language's way through the mill, loaded where a claim of it is met."""
+    from lemmata.verify.engine import examination as module
+
+    return module
 
 
 GROWTH = 4  # replicates of a round over those of the round before
@@ -60,11 +69,15 @@ _MUTANTS: dict[str, tuple[Claim, list[Law], list[str]]] = {}
 
 def all_laws(experiment: Experiment) -> list[Law]:
     """Stated laws, then automatic mutants."""
+    if isinstance(experiment, Settings):
+        return list(examination().all_laws(experiment))
     return [*experiment.claim.laws(), *automatic(experiment)[0]]
 
 
 def draw(experiment: Experiment, profile: Profile, setting: Setting) -> list[dict[str, Any]]:
     """The points that hypothesis draws of a claim in a profile."""
+    if isinstance(experiment, Settings):
+        return list(examination().draw(experiment, profile.index, setting.root, profile.points))
     count = max(1, int(experiment.points[profile.index] * profile.points)) if experiment.points[profile.index] else 0
     try:
         return draw_points(experiment.claim.domain, count, salt=setting.root)[0]
@@ -75,6 +88,9 @@ def draw(experiment: Experiment, profile: Profile, setting: Setting) -> list[dic
 def units(experiment: Experiment, drawn: Sequence[dict[str, Any]]) -> list[Unit]:
     """The units of a claim: its own examples, then the points that were drawn."""
     claim = experiment.claim
+    if isinstance(experiment, Settings):
+        size, points = examination().block(experiment), list(drawn)
+        return [Unit(claim.id, i // size, tuple(points[i : i + size])) for i in range(0, len(points), size)]
     points = [dict(example) for example in experiment.examples]
     points += [point for point in drawn if point not in points]
     statements = [law.statement for law in claim.laws() if law.statement.stochastic]
@@ -85,6 +101,8 @@ def units(experiment: Experiment, drawn: Sequence[dict[str, Any]]) -> list[Unit]
 
 def weight(experiment: Experiment, unit: Unit, setting: Setting) -> float:
     """Roughly how long a unit takes beside others, so that long ones start first: the replicates of its ladders or points."""
+    if isinstance(experiment, Settings):
+        return len(unit.points) * float(experiment.replicates[setting.profile] if experiment.sampled else 1.0)
     statements = [law.statement for law in experiment.claim.laws() if law.statement.stochastic]
     rungs = max((len(s.ladder.sizes) for s in statements if hasattr(s, "ladder")), default=0)
     replicates = float(experiment.replicates[setting.profile])
@@ -101,6 +119,8 @@ def extended(experiment: Experiment, round: int) -> Experiment:
 
 def measure(experiment: Experiment, unit: Unit, setting: Setting, alpha: float) -> Rows:
     """The evidence of a unit: one row per point, with evidence by law; ``alpha`` is the level of one law at one point."""
+    if isinstance(experiment, Settings):
+        return list(examination().measure(extended(experiment, unit.round), unit, setting, alpha))
     laws = [law for law in all_laws(experiment) if not unit.laws or law.name in unit.laws]
     experiment = extended(experiment, unit.round)
     rows = [_row(Trial(experiment, point, setting), laws, alpha, time.perf_counter()) for point in unit.points]
@@ -148,7 +168,7 @@ def judge_point(trial: Trial, laws: Sequence[Law], alpha: float) -> dict[str, Ev
 
 def _sentence(trial: Trial, error: Exception) -> str:
     """An error of any origin, with the claim's id."""
-    text = str(error) if isinstance(error, LemmataError) else f"{type(error).__name__}: {error}"
+    text = said(error)
     return text if text.startswith(trial.claim_id) else f"{trial.claim_id}: {text}"
 
 

@@ -14,13 +14,15 @@ import sympy as sp
 from lemmata.theory.first.claim import Claim
 from lemmata.theory.first.expressions import names
 from lemmata.theory.first.kinds import Computed, Enclosure, Existence
-from lemmata.theory.language.errors import CompileError, NotConverged
+from lemmata.theory.language.errors import CompileError, LemmataError, NotConverged
 from lemmata.verify.engine.experiment import Parameters
-from lemmata.verify.engine.points import complete
+from lemmata.verify.engine.points import breaks_off, complete
 
 
 def computed_quantities(claim: Claim, law: str, parameters: Mapping[str, Any]) -> dict[str, Any] | None:
     """What ``evaluate`` returns, where the law's definitions are all computed exactly; None where they are not."""
+    if not isinstance(claim, Claim):  # of the second language, whose terms need a compiler
+        return None
     statement = next((item.statement for item in claim.laws() if item.name == law), None)
     if statement is None or isinstance(statement, Existence) or statement.stochastic or claim.given:
         return None
@@ -37,7 +39,12 @@ def computed_quantities(claim: Claim, law: str, parameters: Mapping[str, Any]) -
     values.update({f"{name}_label": value for name, value in point.items() if isinstance(value, str)})
     quantities = {}
     for symbol, definition in definitions.items():
-        entry = quantities[str(symbol)] = _entry(definition, values)
+        try:
+            entry = quantities[str(symbol)] = _entry(definition, values)
+        except LemmataError:
+            raise
+        except Exception as error:  # a claim's own code, far from where it is typical; the cause stays chained
+            raise breaks_off(claim.id, point, error) from error
         values[str(symbol)] = entry["value"]
     for field in statement._formulas():
         formula = getattr(statement, field)

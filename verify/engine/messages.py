@@ -1,17 +1,22 @@
-"""What a failing law says: measured, predicted, gap, parameters, and the command to see it again."""
+"""What a failing law says: measured, predicted, gap, parameters, and the command to see it again.
+
+Of a claim of the second edition the statement is shown in Unicode, beside what a wrong version changes and where the part was judged.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import isfinite
 
-from lemmata.verify.engine.records import ClaimRecord, LawRecord
+from lemmata.verify.engine.records import ClaimRecord, LawRecord, PartRecord
 
 
 def failure(record: ClaimRecord, law: LawRecord) -> str:
     """The message of a law that did not meet its expectation."""
     lines = [
         f"{record.id} {law.name}: expected to {'hold' if law.expected == 'holds' else 'fail'}, {_outcome(law)}",
-        f"  statement  {law.statement}",
+        f"  statement  {law.text or law.statement}",
+        *_of_the_part(record, law),
     ]
     if law.statistic is not None:
         lines.append(f"  measured   {law.statistic:.10g}")
@@ -41,6 +46,31 @@ def failure(record: ClaimRecord, law: LawRecord) -> str:
     return "\n".join(lines)
 
 
+def law_text(law: LawRecord) -> str:
+    """A law on one line of a terminal: what a wrong version changes, else the statement; never LaTeX where there is text."""
+    return law.difference or law.text or law.statement
+
+
+def _of_the_part(record: ClaimRecord, law: LawRecord) -> Iterator[str]:
+    """What a law of the second edition says besides: its sentence, what it changes, its scope and what that rests on."""
+    part = next((p for p in record.parts if p.name == law.part), None)
+    if part is None:
+        return
+    if part.says:
+        yield f"  says       {part.says}"
+    if law.difference:
+        yield f"  changes    {law.difference}"
+    scope = _scope(part)
+    if scope:
+        yield f"  scope      {scope}"
+    if law.assumptions:
+        yield f"  assuming   {'; '.join(law.assumptions)}"
+
+
+def _scope(part: PartRecord) -> str:
+    return "" if part.verdict in ("proved", "derived", "open") else part.scope_text
+
+
 def _allowed(law: LawRecord) -> str:
     """How far the prediction may lie from what was measured."""
     if law.statistic is None or law.interval is None:
@@ -50,10 +80,15 @@ def _allowed(law: LawRecord) -> str:
 
 
 def _outcome(law: LawRecord) -> str:
-    if law.name == "as-printed" and law.outcome == "holds":
+    printed = law.name == "as-printed" or law.name.startswith("as-printed:")
+    if printed and law.expected == "fails" and law.outcome == "holds":
         return "but it holds: the erratum is not established"
     if law.expected == "fails" and law.outcome == "holds":
         return "but it survived: this check has no power against it"
+    if law.verdict == "insensitive":
+        return "and it holds, but what is wrong holds as well: this check is insensitive"
+    if law.verdict == "error" and law.outcome != "error":
+        return "but its verdict is an error"
     return {
         "fails": "but it is refuted",
         "holds": "and it holds",

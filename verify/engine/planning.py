@@ -39,7 +39,7 @@ class Job:
 
     def alarms(self, unit: Unit) -> float:
         """What the unit takes out of the budget of false alarms."""
-        true = ["truth", *(f"truth:{name}" for name in self.experiment.claim.also)]
+        true = [law.name for law in self.experiment.claim.laws() if law.expected == "holds"]
         return len(unit.points) * self.alpha(unit) * sum(not unit.laws or name in unit.laws for name in true)
 
     def keyed(self, round: Iterable[Unit]) -> dict[str, Unit]:
@@ -89,4 +89,4 @@ def plan(experiment: Experiment, setting: Setting, profile: Profile, true_laws: 
 
 def true_laws(experiments: Sequence[Experiment]) -> int:
     """How many laws should hold: what the budget of false alarms is shared among."""
-    return sum(1 + len(e.claim.also) for e in experiments)
+    return sum(law.expected == "holds" for e in experiments for law in e.claim.laws())

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any
 
-import sympy as sp
-
 from lemmata.theory.first.domain import Choice, Domain, Vector
-from lemmata.theory.language.errors import UsageError
+from lemmata.theory.language.errors import SimulatorError, UsageError
+from lemmata.theory.language.parsing import parse_constant
+from lemmata.theory.language.values import parse_value
 from lemmata.verify.engine.fuzz import draw_points
 
 
@@ -39,11 +40,38 @@ def _convert(parameter: Any, value: Any) -> Any:
         return str(value)
     try:
         if isinstance(parameter, Vector):
-            entries = value if isinstance(value, tuple | list) else str(value).strip("()[]").split(",")
-            return tuple((int if parameter.integer else float)(entry) for entry in entries)
-        number = float(sp.sympify(value)) if isinstance(value, str) else float(value)
-    except (TypeError, ValueError, sp.SympifyError):
+            entries = parse_value(value, parameter.name) if isinstance(value, str) else value
+            entries = entries if isinstance(entries, tuple | list) else [entries]
+            return tuple(_whole(entry, parameter) if parameter.integer else _finite(entry) for entry in entries)
+        exact = parse_constant(value, parameter.name) if isinstance(value, str) else value
+        number = float(exact)
+    except (TypeError, ValueError, OverflowError):
         raise UsageError(f"{parameter.name}={value!r} is not a number") from None
     if number != number or number in (float("inf"), float("-inf")):
         raise UsageError(f"{parameter.name}={value!r} is not finite")
-    return int(number) if parameter.integer and number == int(number) else number
+    return int(exact) if parameter.integer and exact == int(exact) else number
+
+
+def _finite(entry: Any) -> float:
+    """An entry of a vector as a float; ValueError where it is none."""
+    number = float(entry)
+    if not math.isfinite(number):
+        raise ValueError(entry)
+    return number
+
+
+def _whole(entry: Any, parameter: Vector) -> int:
+    number = _finite(entry)
+    if number != int(number):
+        raise UsageError(f"{parameter.name} has the entry {entry}, which is not an integer")
+    return int(number)
+
+
+def breaks_off(identity: str, point: Mapping[str, Any], error: Exception) -> SimulatorError:
+    """One sentence for whatever the claim's own code raised at a point."""
+    where = " ".join(f"{name}={value}" for name, value in point.items()) or "(no parameters)"
+    why = (str(error).strip().splitlines() or [""])[0][:200]
+    return SimulatorError(
+        f"{identity}: it cannot be evaluated at {where[:300]} ({type(error).__name__}{': ' if why else ''}{why}); "
+        "choose values nearer to the typical ones"
+    )

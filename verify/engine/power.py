@@ -24,6 +24,7 @@ from lemmata.verify.engine.experiment import Experiment
 from lemmata.verify.engine.judges.means import CLOSE
 from lemmata.verify.engine.records import ClaimRecord, Evidence
 from lemmata.verify.engine.stats.decide import BETA
+from lemmata.verify.engine.subject import Settings
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,9 @@ def kills(experiment: Experiment, record: ClaimRecord) -> list[Kill]:
     """The print, the named mutants and the ladder of factors of a claim in one run."""
     laws = {law.name: law for law in record.laws}
     claim = experiment.claim
+    if isinstance(experiment, Settings):
+        wrong = [law for law in claim.laws() if law.expected == "fails" and law.name in laws]
+        return [Kill(law.name, laws[law.name].outcome == "fails", None) for law in wrong]
     truth = laws["truth"].evidence
     wanted, most = (float(pair[record.profile != "quick"]) for pair in (experiment.resolution, experiment.replicates))
     found = []

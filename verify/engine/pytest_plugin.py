@@ -63,7 +63,7 @@ class Binding(pytest.File):
     """A file that binds claims."""
 
     def collect(self) -> Iterator[pytest.Item]:
-        from lemmata.verify.library import load_file
+        from lemmata.verify.engine.loading import load_file
 
         try:
             experiments = load_file(self.path)

@@ -20,6 +20,7 @@ from lemmata.verify.engine.content import ROOT
 from lemmata.verify.engine.experiment import Experiment
 from lemmata.verify.engine.profiles import Profile
 from lemmata.verify.engine.records import ClaimRecord, Evidence
+from lemmata.verify.engine.subject import Settings
 from lemmata.verify.engine.trial import Setting
 from lemmata.verify.engine.verdict import claim_verdict, law_record
 
@@ -28,6 +29,10 @@ def make_record(
     experiment: Experiment, rows: Rows, setting: Setting, profile: Profile, *, alpha: float, key: str, code: str, seconds: float
 ) -> ClaimRecord:
     """Verdicts, counterexamples, mutants, derivation and provenance of a claim."""
+    if isinstance(experiment, Settings):
+        from lemmata.verify.engine.making import make
+
+        return make(experiment, rows, setting, profile, alpha=alpha, key=key, code=code, seconds=seconds)
     claim = experiment.claim
     derivation, failure = _derived(experiment)
     laws = []

@@ -11,8 +11,10 @@ from typing import Any, Literal
 
 SCHEMA = "lemmata-records/1"
 Outcome = Literal["holds", "fails", "undecided", "vacuous", "error"]
-Verdict = Literal["proved", "certified", "corroborated", "refuted", "undecided", "vacuous", "error"]
-POSITIVE = ("proved", "certified", "corroborated")
+Verdict = Literal[
+    "proved", "derived", "certified", "corroborated", "refuted", "undecided", "vacuous", "insensitive", "open", "error"
+]
+POSITIVE = ("proved", "derived", "certified", "corroborated")
 
 
 @dataclass
@@ -24,7 +26,8 @@ class Evidence:
     ``how``: exact, ball, float or statistical; ``series``: rows (x, predicted, measured, standard error, and the size where curves of several
     sizes are kept) to plot;
     ``p``: where a mean was judged, the p-value of the law at the last look; ``stated``: the interval that the law states for
-    the measured quantity, where it states no single value (``predicted`` is then the end that is nearest).
+    the measured quantity, where it states no single value (``predicted`` is then the end that is nearest); ``assumption``: what the
+    judgement rests on.
     """
 
     outcome: Outcome
@@ -41,6 +44,7 @@ class Evidence:
     axes: list[str] = field(default_factory=list)
     p: float | None = None
     stated: tuple[float, float] | None = None
+    assumption: str = ""
 
 
 @dataclass
@@ -68,6 +72,42 @@ class LawRecord:
     stated: tuple[float, float] | None = None
     killed_at: int | None = None
     evidence: list[Evidence] = field(default_factory=list)
+    part: str = ""
+    role: str = ""
+    scope: dict[str, Any] = field(default_factory=dict)
+    assumptions: list[str] = field(default_factory=list)
+    open: str = ""
+    text: str = ""
+    difference: str = ""
+    difference_latex: str = ""
+
+
+@dataclass
+class PartRecord:
+    """A part after all its laws: its sentence, its verdict, where it was judged and what that rests on.
+
+    ``scope``: the bounding box of the judged points, and in ``scope_text`` beside what is claimed, where that is wider;
+    ``group``: what became of its wrong versions and wrong worlds; ``erratum``: fault and text of its print, where it has one.
+    """
+
+    name: str
+    says: str
+    kind: str
+    verdict: Verdict
+    statement: str
+    text: str
+    conditions: list[str] = field(default_factory=list)
+    scope: dict[str, Any] = field(default_factory=dict)
+    scope_text: str = ""
+    assumptions: list[str] = field(default_factory=list)
+    resolution: float | None = None
+    sharpness: str = ""
+    cited: list[str] = field(default_factory=list)
+    open: str = ""
+    group: dict[str, Any] = field(default_factory=dict)
+    facts: list[dict[str, Any]] = field(default_factory=list)
+    detail: str = ""
+    erratum: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass
@@ -104,6 +144,8 @@ class ClaimRecord:
     replay: str = ""
     address: str = ""
     rounds: int = 0
+    parts: list[PartRecord] = field(default_factory=list)
+    where: list[str] = field(default_factory=list)
 
     @property
     def family(self) -> str:
@@ -138,7 +180,8 @@ def from_json(data: dict[str, Any]) -> ClaimRecord:
         )
         for law in data["laws"]
     ]
-    return ClaimRecord(**{**_known(ClaimRecord, data), "laws": laws})
+    parts = [PartRecord(**_known(PartRecord, part)) for part in data.get("parts", [])]
+    return ClaimRecord(**{**_known(ClaimRecord, data), "laws": laws, "parts": parts})
 
 
 def evidence_from(data: dict[str, Any]) -> Evidence:

@@ -30,7 +30,7 @@ def reference(experiment: Experiment) -> tuple[str, str]:
 
 @cache
 def _load(identity: str, file: str) -> tuple[Experiment, str]:
-    from lemmata.verify.library import load_experiment, load_file
+    from lemmata.verify.engine.loading import load_experiment, load_file
 
     found = next(e for e in load_file(file) if e.claim.id == identity) if file else load_experiment(identity)
     return found, code_hash(found)

@@ -7,7 +7,7 @@ import math
 import torch
 from torch import Tensor
 
-from lemmata.numerics.integrate.overlap_drift import drift_and_spread
+from lemmata.numerics.models.single_index.overlap_drift import drift_and_spread
 from lemmata.numerics.models.single_index.chain import Sgd
 
 

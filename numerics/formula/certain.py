@@ -1,0 +1,167 @@
+"""Formulas without randomness: the value in float64 with an error, and with many digits to confirm a refutation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+import sympy as sp
+import torch
+from torch import Tensor
+
+from lemmata.numerics.formula.evaluate import SLACK, UNIT
+from lemmata.numerics.formula.high import evaluate_grounded, evaluate_rational
+from lemmata.numerics.formula.literal import Literal, _explicit
+from lemmata.numerics.formula.matrix_terms import normal
+from lemmata.numerics.formula.prepare import Grounding
+from lemmata.numerics.formula.root_walker import count_roots
+from lemmata.numerics.solve import scan
+from lemmata.theory.language import calculus, iteration, solved
+from lemmata.theory.language import matrices as words
+from lemmata.theory.language.definitions import expand
+from lemmata.theory.language.errors import CompileError, LemmataError
+from lemmata.theory.language.functions import GaussMean
+from lemmata.theory.language.operators import BINDERS
+
+REFINED = (
+    sp.Integral, GaussMean, solved.RootOf, iteration.FlowNumber, iteration.FlowMatrix, *BINDERS,
+)  # fmt: skip
+SMALL = 400  # entries of all arrays up to which a reference in balls is cheap
+LONG = 2000  # terms of a sum, likewise
+REFERENCE = 40  # digits
+
+
+@lru_cache(maxsize=256)
+def _literal(expr: Any, level: int) -> Literal:
+    return Literal((expr,), averaged=False, level=level)
+
+
+def grounded(expr: Any, env: Mapping[Any, Any]) -> Any:
+    """The formula in plain symbols and arrays; refused where it draws."""
+    ground = Grounding(dict(env), averaged=False)
+    result = normal(_explicit(ground(sp.sympify(expr))))
+    given = {str(getattr(k, "name", k)) for k in env}
+    if set(ground.random) - given or ground.fresh:
+        names = ", ".join(sorted({*ground.random, *ground.fresh} - given))
+        raise CompileError(f"{expr} is random: {names} stands free in it; put it under a Mean")
+    return result
+
+
+def evaluate(expr: Any, env: Mapping[Any, Any], device: Any = None) -> tuple[Tensor, Tensor]:
+    """The value of a deterministic formula, () or (n, m), and a bound of its absolute error of the same shape.
+
+    Scalars over small arrays are compared with balls of 40 digits (mpmath for infinite sums). Otherwise the error is
+    sixteen times the largest change under one-ulp changes of the inputs (eight sign patterns), plus the change under
+    refinement of every quadrature, solver and flow inside.
+    """
+    named = {str(getattr(k, "name", k)): v for k, v in env.items()}
+    expr = sp.sympify(expr)
+    literal = _literal(expr, 0)
+    if any(t.name not in named for t in literal.random) or literal.fresh:
+        grounded(expr, named)  # raises with the names
+    value = literal(named, device=device)[0]
+    if not value.is_floating_point():  # a relation
+        return value, torch.zeros(value.shape, dtype=torch.float64, device=value.device)
+    reference = _reference(expr, named, value)
+    if reference is not None:
+        return value, reference
+    error = _perturbed(literal, named, value, device)
+    if expr.has(*REFINED):
+        finer = _literal(expr, 1)(named, device=device)[0]
+        error = error + (finer - value).abs()
+    return value, error
+
+
+def _reference(expr: Any, env: Mapping[str, Any], value: Tensor) -> Tensor | None:
+    if value.ndim or value.device.type != "cpu" or not _cheap(expr, env):
+        return None
+    try:
+        found = grounded(expr, env)
+        if found.has(sp.Integral, GaussMean):  # these would take seconds; they are refined instead
+            return None
+        precise, slack = evaluate_grounded(found, env, REFERENCE)
+    except LemmataError:
+        return None
+    return torch.full_like(value, float(abs(precise - float(value))) + float(slack) + 1e-300)
+
+
+def _cheap(expr: Any, env: Mapping[str, Any]) -> bool:
+    """Whether a reference in balls takes no longer than the value itself is worth."""
+    count = sum(torch.as_tensor(v).numel() for v in env.values() if isinstance(v, Tensor | list | tuple))
+    largest = max((abs(v) for v in env.values() if isinstance(v, int | float)), default=0)
+    if expr.has(calculus.GradientMatrix, calculus.HessianMatrix, words.Eigenvalue, words.SingularValue, words.NuclearNorm):
+        return count <= SMALL // 6 and largest <= LONG
+    if expr.has(iteration.StateNumber, iteration.StateMatrix):
+        return count <= SMALL // 6 and largest <= 50
+    return count <= SMALL and (largest <= LONG or not expr.has(sp.Sum, sp.Product))
+
+
+def _perturbed(literal: Literal, env: Mapping[str, Any], value: Tensor, device: Any) -> Tensor:
+    worst = UNIT * value.abs()
+    for pattern in range(2 if is_upper_bound(literal.exprs[0]) else 8):
+        moved = {
+            name: _nudged(v, pattern * 7 + place * 3 + 1)
+            for place, (name, v) in enumerate(sorted(env.items(), key=lambda i: i[0]))
+        }
+        worst = torch.maximum(worst, (literal(moved, device=device)[0] - value).abs())
+    return 2 * SLACK * worst
+
+
+def _nudged(value: Any, seed: int) -> Any:
+    """One ulp up or down: every entry of an array, and numbers that are no integers."""
+    if isinstance(value, float) and value != round(value):
+        return value * (1 + UNIT * (1 - 2 * ((seed * 2654435761 >> 7) & 1)))
+    if not isinstance(value, Tensor | list | tuple):
+        return value
+    tensor = torch.as_tensor(value, dtype=None if isinstance(value, Tensor) else torch.float64)
+    if not tensor.is_floating_point():
+        return value
+    place = torch.arange(tensor.numel(), device=tensor.device).reshape(tensor.shape)
+    if tensor.ndim == 2 and tensor.shape[0] == tensor.shape[1] and bool((tensor == tensor.mT).all()):
+        place = torch.minimum(place, place.mT)  # a symmetric matrix stays one
+    sign = 1 - 2 * (((place + seed) * 2654435761 >> 7) & 1).to(tensor.dtype)
+    return tensor * (1 + UNIT * sign)
+
+
+def evaluate_high(expr: Any, env: Mapping[Any, Any], digits: int = 100) -> tuple[Any, Any]:
+    """The value of a scalar formula and a bound of its error as mpmath numbers; CompileError where there is no such evaluation.
+
+    Arithmetic, functions, finite sums, matrices (products, inverses, traces, determinants, norms, simple spectra) and
+    slopes of rational formulas are enclosed by balls; integrals and infinite sums are mpmath's at two precisions.
+    """
+    named = {str(getattr(k, "name", k)): v for k, v in env.items()}
+    found = grounded(expr, named)
+    if getattr(found, "is_Matrix", False):
+        raise CompileError(f"{expr} is a matrix; compare its entries, or a norm of the difference")
+    return evaluate_grounded(found, named, digits)
+
+
+def evaluate_exact(expr: Any, env: Mapping[Any, Any]) -> Any:
+    """The value of a rational formula, derivatives included, as a Fraction; floats are the binary fractions they are."""
+    named = {str(getattr(k, "name", k)): v for k, v in env.items()}
+    return evaluate_rational(grounded(expr, named), named)
+
+
+def is_upper_bound(expr: Any) -> bool:
+    """Whether the value comes from a search for a minimum, which finds a value and no proof that it is the least."""
+    return bool(expand(sp.sympify(expr)).has(solved.LeastValue, solved.Minimiser))
+
+
+def certificate(root: Any, env: Mapping[Any, Any]) -> str:
+    """Why an equation has no other root in its interval than the one found, or nothing where only the scan says so.
+
+    It is monotone, or a polynomial whose roots Sturm's theorem counts, or (on a bounded interval) balls exclude others.
+    """
+    named = {str(getattr(k, "name", k)): v for k, v in env.items()}
+    found = grounded(root, named)
+    residual, x, low, high, _ = found.args
+    why = scan.certify(residual, x, low, high, named)
+    if why or low.is_infinite or high.is_infinite:
+        return why
+    ends = [float(evaluate(end, named)[0]) for end in (low, high)]
+    one = count_roots(residual, x, ends[0], ends[1], named) == 1
+    return "balls exclude every other root of the interval" if one else ""
+
+
+__all__ = ["certificate", "evaluate", "evaluate_exact", "evaluate_high", "grounded", "is_upper_bound"]

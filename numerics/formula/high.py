@@ -1,0 +1,116 @@
+"""A scalar formula in high precision or over the rationals.
+
+A value in high precision is an enclosure at exactly the inputs given (floats are the binary fractions they are). What has
+no enclosure, an integral or an infinite sum, is evaluated by mpmath at two precisions; anything else is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+import flint
+import mpmath
+import sympy as sp
+from flint import arb, fmpq
+
+from lemmata.numerics.formula import balls
+from lemmata.numerics.formula import root_walker as _roots  # noqa: F401  (registers roots)
+from lemmata.numerics.formula import slope_walker as _slopes  # noqa: F401  (registers derivatives)
+from lemmata.numerics.formula.matrix_walker import HighWalker
+from lemmata.numerics.formula.tables import CONSTANTS
+from lemmata.numerics.formula.walker import Closure, Undecided
+from lemmata.theory.language.errors import CompileError, DomainError, LemmataError, NotConverged
+
+
+class _Rational(dict[Any, Any]):
+    def __missing__(self, key: Any) -> Any:
+        raise CompileError(f"{getattr(key, '__name__', key)} of a rational number is in general none: no exact evaluation")
+
+
+def _root(x: Any) -> Any:
+    if isinstance(x, fmpq) and x >= 0:
+        top, bottom = flint.fmpz(x.p).isqrt(), flint.fmpz(x.q).isqrt()
+        if top * top == x.p and bottom * bottom == x.q:
+            return fmpq(top, bottom)
+    raise CompileError(f"the square root of {x} is no rational number")
+
+
+class ExactWalker(HighWalker):
+    """A walker over the rationals: sums, products, powers, inverses and derivatives of these, and cases."""
+
+    def __init__(self, env: Mapping[Any, Any]) -> None:
+        super().__init__(env)
+        self.functions = _Rational({"sqrt": _root, "max": max, "min": min, sp.Abs: abs})  # type: ignore[assignment]
+
+    def number(self, value: Any, name: str = "the value") -> Any:
+        if isinstance(value, fmpq):
+            return value
+        made = super().number(value, name)
+        exact = made.mid().fmpq() if made.is_exact() else None
+        if exact is None:
+            top, bottom = sp.Rational(value).p, sp.Rational(value).q
+            return fmpq(top, bottom)
+        return exact
+
+    def _build(self, e: Any) -> Closure:
+        if e in CONSTANTS:
+            raise CompileError(f"{e} is no rational number")
+        return super()._build(e)
+
+
+def evaluate_rational(e: Any, env: Mapping[str, Any]) -> Any:
+    """The value of a rational formula as a Fraction."""
+    w = ExactWalker(env)
+    w.learn(e)
+    try:
+        value = w(e)
+    except (ZeroDivisionError, Undecided):
+        raise DomainError(f"{e} divides by zero at this instance") from None
+    except (TypeError, AttributeError) as why:
+        raise CompileError(f"{e} has no exact evaluation: {why}") from None
+    return Fraction(int(value.p), int(value.q))
+
+
+def evaluate_grounded(e: Any, env: Mapping[str, Any], digits: int) -> tuple[Any, Any]:
+    """The value of a scalar formula and a bound of its error, as mpmath numbers with ``digits`` digits."""
+    try:
+        value = _ball(e, env, digits)
+        with mpmath.workdps(digits + 15):
+            return mpmath.mpf(value.mid().str(digits + 10, radius=False)), mpmath.mpf(
+                value.rad().str(5, radius=False)
+            ) * 2 + mpmath.mpf(10) ** -(digits + 8) * abs(mpmath.mpf(value.mid().str(20, radius=False)))
+    except CompileError as why:
+        if e.has(sp.MatrixExpr) or e.has(sp.MatrixBase):
+            raise
+        try:
+            return balls.mp(e, env, digits)
+        except LemmataError as other:
+            raise CompileError(f"{e} has no evaluation with {digits} digits: {other}") from why
+
+
+def _ball(e: Any, env: Mapping[str, Any], digits: int) -> arb:
+    before, bits = flint.ctx.prec, int(3.33 * digits) + 64
+    value: Any = None
+    try:
+        for _ in range(6):
+            flint.ctx.prec = bits
+            try:
+                w = HighWalker(env)
+                w.learn(e)
+                value = w(e)
+            except Undecided:
+                value = None
+            except (TypeError, AttributeError) as why:
+                raise CompileError(f"{e} has no ball evaluation: {why}") from None
+            if value is not None and value.is_finite() and (value.rel_accuracy_bits() >= 3.33 * digits):
+                return value
+            bits *= 2
+        if value is not None and value.is_finite() and value.rad() < arb(10) ** -(2 * digits):
+            return value  # zero, as far as can be told
+    finally:
+        flint.ctx.prec = before
+    raise NotConverged(
+        f"{e} has no ball of {digits} digits at {bits // 2} bits; is it at a singular point or on the edge of a case?"
+    )

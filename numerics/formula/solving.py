@@ -1,0 +1,124 @@
+"""Roots, minima and flows as terms: the compiled body is what the solver sees."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import sympy as sp
+import torch
+from torch import Tensor
+
+from lemmata.numerics.formula.closures import Body, Closure, inside, outside, rank_of, tracked
+from lemmata.numerics.formula.derivatives import gradient_of
+from lemmata.numerics.formula.program import Node, is_fake
+from lemmata.numerics.formula.terms import TermBuilder, term
+from lemmata.numerics.integrate.flow import TOLERANCE, flow
+from lemmata.numerics.solve import descent, scan
+from lemmata.theory.language import iteration, solved
+from lemmata.theory.language.errors import CompileError, NotConverged
+
+
+@term(solved.RootOf)
+def _root(b: TermBuilder, e: Any) -> Node:
+    residual, x, low, high, _ = e.args
+    closure, name, level = Closure(b, [residual], [x]), x.name, b.level
+    ends = [b.lower(sp.S.Zero if t.is_infinite else t) for t in (low, high)]
+
+    def root(run: Any, body: Body, batch: tuple[int, ...], *values: Tensor) -> Tensor:
+        def g(u: Tensor) -> Tensor:
+            return body({name: u})[0]
+
+        if is_fake(values[0]) or run.fake:
+            return g(values[0].expand(batch)).expand(batch)
+        with torch.no_grad():
+            bottom, top = _end(values[0], low, e), _end(values[1], high, e)
+            found = scan.roots(g, bottom, top, batch, values[0], f"the equation {residual} = 0 for {x}", level)
+            place, _ = scan.choose(found, e.which, f"the equation {residual} = 0 for {x}")
+        return _implicit(g, place) if any(tracked(v) for v in body.captured) else place  # type: ignore[attr-defined]
+
+    return closure.emit(b, ("root", e.which), root, ends, 0)
+
+
+def _end(value: Tensor, limit: sp.Expr, e: Any) -> float:
+    if limit.is_infinite:
+        return float("inf") if limit == sp.oo else float("-inf")
+    first = value.flatten()[0]
+    if bool((value != first).any()):
+        raise CompileError(f"the interval of {e} differs between replicates; give one interval that holds all of them")
+    return float(first)
+
+
+def _implicit(g: Any, place: Tensor) -> Tensor:
+    """The root with its derivatives in what it depends on: three Newton steps that change nothing but carry the graph."""
+    x = place.detach().clone().requires_grad_()
+    start = x
+    for _ in range(3):
+        value = g(x).expand_as(place)
+        x = x - value / gradient_of(value, x, True)
+    return x if x is not start else place
+
+
+@term(solved.LeastValue)
+def _least(b: TermBuilder, e: Any) -> Node:
+    return _descent(b, e, point=False)
+
+
+@term(solved.Minimiser)
+def _minimiser(b: TermBuilder, e: Any) -> Node:
+    return _descent(b, e, point=True)
+
+
+def _descent(b: TermBuilder, e: Any, point: bool) -> Node:
+    f, x, start = e.args
+    closure, name, rank, level = Closure(b, [f], [x]), x.name, rank_of(e.args[1]), b.level
+    given = not isinstance(start, sp.Tuple)
+    inputs = [b.lower(start)] if given else [b.lower(sp.Identity(s)) for s in x.shape] if rank else [b.lower(sp.S.Zero)]
+
+    def run_it(run: Any, body: Body, batch: tuple[int, ...], *values: Tensor) -> Tensor:
+        first: Tensor | None = None
+        if given:
+            first = inside(values[0], x)
+            shape = tuple(first.shape[first.ndim - rank :])
+        else:
+            shape = tuple(v.shape[-1] for v in values)[:rank] if rank else ()
+        n = math.prod(shape)
+
+        def objective(u: Tensor) -> Tensor:
+            return body({name: u.reshape(*u.shape[:-1], *shape)})[0].expand(u.shape[:-1])
+
+        if run.fake or is_fake(values[0]):
+            zeros = torch.zeros((*batch, n), dtype=run.dtype, device=run.device)
+            return outside(zeros.reshape((*batch, *shape)), x) if point else objective(zeros)
+        if any(tracked(v) for v in (*values, *body.captured)):  # type: ignore[attr-defined]
+            raise CompileError(f"{e} is found by search and cannot be differentiated; state the condition that it satisfies")
+        flat = None if first is None else first.reshape(*first.shape[: first.ndim - rank], n)
+        place, value = descent.least(objective, batch, n, values[0], flat, level)
+        if not bool(torch.isfinite(value).all()):
+            raise NotConverged(f"descent found no finite value of {f}; give a start")
+        return outside(place.reshape((*batch, *shape)), x) if point else value
+
+    return closure.emit(b, ("least", point), run_it, inputs, 2 if point and rank else 0)
+
+
+@term(iteration.FlowNumber, iteration.FlowMatrix)
+def _flow(b: TermBuilder, e: Any) -> Node:
+    field, x, ticks, start, time = e.args
+    closure = Closure(b, [field], [x, *ticks])
+    name, rank = x.name, rank_of(x)
+    tolerance = TOLERANCE * 100.0**-b.level
+
+    def solve(run: Any, body: Body, batch: tuple[int, ...], first: Tensor, until: Tensor) -> Tensor:
+        y = inside(first, x)
+        y = y.expand((*batch, *y.shape[y.ndim - rank :]))
+        scale = until.reshape((*until.shape, *[1] * rank))
+
+        def slope(s: Tensor, state: Tensor) -> Tensor:
+            values = {name: state}
+            for tick in ticks:
+                values[tick.name] = s * until
+            return scale * inside(body(values)[0], x)
+
+        return outside(flow(slope, y, tolerance, fake=run.fake or is_fake(first))[0], x)
+
+    return closure.emit(b, "flow", solve, [b.lower(start), b.lower(time)], 2 if rank else 0)

@@ -1,0 +1,100 @@
+"""The least value that descent finds from several starts: an upper bound of the minimum, batched.
+
+Limited-memory BFGS with backtracking, one direction per member of the batch; a member that cannot move any more stays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import torch
+from torch import Tensor
+
+MEMORY = 8
+STARTS = (0.0, 0.1, 1.0, 1.0, 1.0, 3.0, 10.0)  # scales of the random starts; nought is the origin
+
+Objective = Callable[[Tensor], Tensor]  # (..., n) -> (...)
+
+
+def starts(n: int, like: Tensor) -> Tensor:
+    """Fixed starts of several scales, (S, n): the same on every run and device."""
+    generator = torch.Generator().manual_seed(20)
+    drawn = torch.randn(len(STARTS), n, generator=generator, dtype=torch.float64)
+    scales = torch.tensor(STARTS, dtype=torch.float64)[:, None]
+    return (drawn * scales).to(device=like.device, dtype=like.dtype)
+
+
+def _slope(f: Objective, x: Tensor) -> tuple[Tensor, Tensor]:
+    with torch.enable_grad():
+        point = x.detach().clone().requires_grad_()
+        value = f(point)
+        (g,) = torch.autograd.grad(value.sum(), point, allow_unused=True)
+    g = torch.zeros_like(x) if g is None else g
+    return value.detach(), torch.where(torch.isfinite(g), g, 0.0)
+
+
+def descend(f: Objective, x: Tensor, iterations: int = 400) -> tuple[Tensor, Tensor]:
+    """(point, value) after descent from x, (..., n)."""
+    value, g = _slope(f, x)
+    value = value.nan_to_num(nan=torch.inf)
+    pairs: list[tuple[Tensor, Tensor, Tensor]] = []
+    for _ in range(iterations):
+        direction = -_two_loops(g, pairs)
+        uphill = (direction * g).sum(-1) >= 0
+        direction = torch.where(uphill[..., None], -g, direction)
+        slope = (direction * g).sum(-1)
+        rate = torch.ones_like(value)
+        if not pairs:
+            rate = 1 / g.norm(dim=-1).clamp(min=1.0)
+        moved, new = x, value
+        open_ = torch.ones_like(value, dtype=torch.bool)
+        for _ in range(40):
+            trial = x + rate[..., None] * direction
+            with torch.no_grad():
+                at = f(trial).nan_to_num(nan=torch.inf)
+            good = open_ & (at <= value + 1e-4 * rate * slope)
+            moved, new = torch.where(good[..., None], trial, moved), torch.where(good, at, new)
+            open_ = open_ & ~good
+            if not bool(open_.any()):
+                break
+            rate = torch.where(open_, rate / 2, rate)
+        if bool((open_ | (value - new <= 1e-15 * value.abs())).all()):
+            x, value = moved, new
+            break
+        _, after = _slope(f, moved)
+        s, y = moved - x, after - g
+        sy = (s * y).sum(-1)
+        curved = sy > 1e-12 * s.norm(dim=-1) * y.norm(dim=-1)
+        s, y = s * curved[..., None], y * curved[..., None]
+        pairs = [*pairs[-MEMORY + 1 :], (s, y, torch.where(curved & (sy > 0), 1 / sy, 0.0))]
+        x, value, g = moved, new, after
+    return x, value
+
+
+def _two_loops(g: Tensor, pairs: list[tuple[Tensor, Tensor, Tensor]]) -> Tensor:
+    q, weights = g, []
+    for s, y, rho in reversed(pairs):
+        a = rho * (s * q).sum(-1)
+        weights.append(a)
+        q = q - a[..., None] * y
+    if pairs:
+        s, y, rho = pairs[-1]
+        gamma = (s * y).sum(-1) / y.square().sum(-1).clamp(min=1e-300)
+        q = q * torch.where(rho > 0, gamma, torch.ones_like(gamma))[..., None]
+    for (s, y, rho), a in zip(pairs, reversed(weights), strict=True):
+        q = q + s * (a - rho * (y * q).sum(-1))[..., None]
+    return q
+
+
+def least(
+    f: Objective, batch: tuple[int, ...], n: int, like: Tensor, first: Tensor | None, level: int = 0
+) -> tuple[Tensor, Tensor]:
+    """The best (point, value) over the starts, or from ``first`` alone where it is given."""
+    if first is not None:
+        points = first.expand(*batch, n).unsqueeze(0)
+    else:
+        fixed = starts(n, like)
+        points = fixed.reshape(fixed.shape[0], *[1] * len(batch), n).expand(-1, *batch, n)
+    x, value = descend(f, points, 400 * (1 + level))
+    best = value.argmin(0, keepdim=True)
+    return x.gather(0, best[..., None].expand(1, *batch, n))[0], value.gather(0, best)[0]

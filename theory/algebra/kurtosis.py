@@ -1,0 +1,52 @@
+"""The kurtosis of a polynomial in independent random numbers, exactly, from the moments of their laws."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sympy as sp
+
+from lemmata.theory.language.definitions import expand
+from lemmata.theory.language.procedures import ProcedureLaw
+from lemmata.theory.language.sampled import RandomMatrix, RandomNumber, RandomTerm
+
+DEGREE = 6  # of the polynomial, whose fourth power is expanded
+TERMS = 12
+
+
+def exact_kurtosis(expr: Any) -> sp.Expr | None:
+    """E(x - E x)^4 / Var(x)^2 as a formula of the parameters; None where x is no short polynomial or has no such moments."""
+    expr = expand(sp.sympify(expr))
+    terms = sorted(expr.atoms(RandomTerm), key=lambda t: t.name)
+    if not terms or any(isinstance(t, RandomMatrix) or isinstance(t.law, ProcedureLaw) for t in terms):
+        return None
+    if any(t.law.atoms(RandomTerm) for t in terms):
+        return None
+    symbols = {t: sp.Dummy(t.name) for t in terms}
+    plain = expr.xreplace(symbols)
+    if not plain.is_polynomial(*symbols.values()):
+        return None
+    x = sp.Poly(plain, *symbols.values())
+    if x.total_degree() > DEGREE or len(x.terms()) > TERMS:
+        return None
+    mean = _mean(x, terms)
+    if mean is None:
+        return None
+    centred = x - mean
+    variance, fourth = _mean(centred**2, terms), _mean(centred**4, terms)
+    if variance is None or fourth is None or variance == 0:
+        return None
+    return fourth / variance**2
+
+
+def _mean(x: sp.Poly, terms: list[RandomNumber]) -> sp.Expr | None:
+    total = sp.Integer(0)
+    for powers, coefficient in x.terms():
+        product = coefficient
+        for term, power in zip(terms, powers, strict=True):
+            moment = term.law.moment(int(power))
+            if moment is None:
+                return None
+            product = product * moment
+        total += product
+    return total

@@ -1,0 +1,248 @@
+"""A claim of the second language through the mill: points, units of work, and the evidence of all its laws at a point.
+
+A unit is a claim at some of its points and a pure function of its content key, as in the first edition. Wrong worlds,
+reductions and the search for worst cases belong to the first unit.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+from lemmata.theory.language.errors import DomainError, LemmataError
+from lemmata.theory.language.kinds import (
+    Existence,
+    Guarantee,
+    Identity,
+    Inequality,
+    Limit,
+    Optimality,
+    Order,
+    Phase,
+    Rate,
+    Within,
+)
+from lemmata.theory.language.mutation import automatic
+from lemmata.theory.language.part import Law, Role
+from lemmata.verify.engine.drawing import core_plan, draw_points, points_for
+from lemmata.verify.engine.given import fixed
+from lemmata.verify.engine.judging.existence import judge_existence
+from lemmata.verify.engine.judging.fixed import judge_identity, judge_inequality, judge_within
+from lemmata.verify.engine.judging.growth import judge_growth
+from lemmata.verify.engine.judging.guarantee import judge_guarantee
+from lemmata.verify.engine.judging.optimality import judge_optimality
+from lemmata.verify.engine.judging.phase import judge_phase
+from lemmata.verify.engine.judging.sampled import judge_sampled
+from lemmata.verify.engine.records import Evidence, evidence_to
+from lemmata.verify.engine.reducing import compared, reduced
+from lemmata.verify.engine.scene import Scene, has_means
+from lemmata.verify.engine.subject import Settings
+from lemmata.verify.engine.trial import Setting
+from lemmata.verify.engine.worlds import wrong_worlds
+from lemmata.verify.engine.worst import worst_points
+
+Rows = list[dict[str, Any]]
+LEAST = 3  # points at which the conditions of a part hold
+DRAWN = 2000  # elements of an array at a point outside the core, where each is drawn many times
+SAMPLED, BLOCK = 2, 12  # points in a unit where a claim samples, and where it does not
+
+
+def all_laws(settings: Settings) -> list[Law]:
+    """Stated laws and automatic mutants."""
+    return [*settings.claim.laws(), *automatic_laws(settings)[0]]
+
+
+def automatic_laws(settings: Settings) -> tuple[list[Law], list[str]]:
+    """The automatic wrong versions of every part, and the names of those that a kind cannot see; made once for a claim."""
+    claim = settings.claim
+    if claim.id not in _AUTOMATIC or _AUTOMATIC[claim.id][0] is not claim:
+        laws: list[Law] = []
+        unseen: list[str] = []
+        alone = len(claim.parts) == 1
+        for name, part in claim.parts.items():
+            if not part.open:
+                made, blind = automatic(name, part, alone)
+                laws += made
+                unseen += blind
+        _AUTOMATIC[claim.id] = (claim, laws, unseen)
+    return _AUTOMATIC[claim.id][1:]
+
+
+_AUTOMATIC: dict[str, tuple[Any, list[Law], list[str]]] = {}
+
+
+def draw(settings: Settings, profile: int, salt: int, more: float = 1.0) -> list[dict[str, Any]]:
+    """The points of a claim: its own examples, the core, the rest of the domain."""
+    core, rest = settings.points(profile)
+    claim = settings.claim
+    points = [dict(e) for e in settings.examples]
+    points += core_plan(claim, max(1, int(core * more)), salt=salt)
+    if claim.symbols:
+        points += draw_points(
+            claim,
+            max(0, int(rest * more)),
+            salt=salt,
+            where="rest",
+            size_limit=settings.size_limit if not settings.sampled else DRAWN,
+        )
+    for part in claim.parts.values():
+        if part.when and not isinstance(part.statement, Limit | Rate | Order):
+            with suppress(DomainError):  # conditions that no point meets leave the part vacuous, and its verdict says so
+                points += points_for(claim, part.when, LEAST, salt=salt, given=points)
+    unique: dict[str, dict[str, Any]] = {}
+    for point in points:
+        unique.setdefault(repr(sorted(point.items())), point)
+    return list(unique.values()) or [{}]
+
+
+def block(settings: Settings) -> int:
+    """How many points a unit has."""
+    kinds = {type(law.statement) for law in settings.claim.laws()}
+    if kinds & {Limit, Rate, Order, Phase} or settings.claim.procedures:
+        return 1
+    return SAMPLED if settings.sampled else BLOCK
+
+
+def measure(settings: Settings, unit: Any, setting: Setting, alpha: float) -> Rows:
+    """The evidence of a unit: one row for each point, with evidence by the name of the law."""
+    laws = [law for law in all_laws(settings) if not settings.claim.parts[law.part].open or law.role is Role.TRUTH]
+    laws = [law for law in laws if not unit.laws or law.name in unit.laws]
+    rows = [row(Scene(settings, point, setting), laws, alpha) for point in unit.points]
+    if unit.number == unit.round == 0 and unit.points:
+        started, first = time.perf_counter(), Scene(settings, unit.points[0], setting)
+        extra = {**wrong_worlds(settings, unit.points, setting, alpha, judge), **compared(settings, first, alpha)}
+        rows[0]["evidence"].update({name: evidence_to(e) for name, e in extra.items()})
+        rows[0]["seconds"] += time.perf_counter() - started
+        plain = [law for law in laws if isinstance(law.statement, Identity | Inequality | Within) and not _sampled(law)]
+        for scene, remark in worst_points(settings, plain, unit.points, setting):
+            found = row(scene, plain, alpha)
+            found["remark"] = remark
+            rows.append(found)
+    return rows
+
+
+def row(scene: Scene, laws: Sequence[Law], alpha: float) -> dict[str, Any]:
+    """The evidence of all laws at a scene."""
+    started = time.perf_counter()
+    found = judge(scene, laws, alpha)
+    for evidence in found.values():
+        evidence.point = {**scene.point, **evidence.point}
+    return {
+        "point": dict(scene.point),
+        "core": in_core(scene.settings, scene.point),
+        "evidence": {name: evidence_to(e) for name, e in found.items()},
+        "simulations": scene.simulations[0],
+        "seconds": time.perf_counter() - started,
+    }
+
+
+def in_core(settings: Settings, point: Any) -> bool:
+    """Whether a point lies in the core of the claim's domain."""
+    claim = settings.claim
+    if not claim.domain.in_core(point):
+        return False
+    known: list[Any] = []
+    for symbol in claim.symbols:
+        if symbol.name in point:
+            try:
+                low, high = claim.domain.span(symbol, [s for s in claim.symbols if s is not symbol], core=True).at(point)
+            except LemmataError:
+                continue
+            if not low <= point[symbol.name] <= high:
+                return False
+        known.append(symbol)
+    return True
+
+
+def judge(scene: Scene, laws: Sequence[Law], alpha: float) -> dict[str, Evidence]:
+    """Every law judged at a scene: its conditions first, then each kind by its judge; one law's error is its own."""
+    found: dict[str, Evidence] = {}
+    core = in_core(scene.settings, scene.point)
+    means: list[Law] = []
+    laws = [fixed(reduced(scene, law)) for law in laws]
+    for law in laws:
+        part = scene.claim.parts[law.part]
+        if part.open and law.role is not Role.TRUTH:
+            continue
+        try:
+            unmet = next((c for c in law.when if scene.truth(c) is not True), None) if not _on_ladder(law) else None
+            if unmet is not None:
+                found[law.name] = Evidence("vacuous", detail=f"not stated here: {unmet} does not hold")
+            elif isinstance(law.statement, Identity | Inequality | Within) and _sampled(law):
+                means.append(law)
+            else:
+                found[law.name] = _one(scene, law, alpha, core)
+        except Exception as error:
+            found[law.name] = Evidence("error", detail=sentence(scene, error))
+    if means:
+        found.update(_means(scene, means, alpha))
+    for law in laws:
+        evidence = found.get(law.name)
+        if evidence is not None and evidence.how == "statistical" and evidence.outcome == "fails" and _to_confirm(law):
+            again = judge_again(scene, law, alpha)
+            if again.outcome != "fails":
+                again.detail = "a first suspicion was not confirmed on a fresh key" + (
+                    f"; {again.detail}" if again.detail else ""
+                )
+                again.outcome = "undecided" if again.outcome == "holds" else again.outcome
+            found[law.name] = again
+    return {law.name: found[law.name] for law in laws if law.name in found}
+
+
+def judge_again(scene: Scene, law: Law, alpha: float) -> Evidence:
+    """The same law on an independent key."""
+    second = scene.but(fresh=True)
+    found = (
+        _means(second, [law], alpha)
+        if isinstance(law.statement, Identity | Inequality | Within)
+        else {law.name: _one(second, law, alpha, True)}
+    )
+    return found[law.name]
+
+
+def _to_confirm(law: Law) -> bool:
+    return law.role in (Role.TRUTH, Role.PRINT)
+
+
+def _on_ladder(law: Law) -> bool:
+    return isinstance(law.statement, Limit | Rate | Order)
+
+
+def _sampled(law: Law) -> bool:
+    return isinstance(law.statement, Guarantee) or any(has_means(f) for _, f in law.statement.expressions())
+
+
+def _means(scene: Scene, laws: Sequence[Law], alpha: float) -> dict[str, Evidence]:
+    try:
+        return {law.name: e for law, e in zip(laws, judge_sampled(scene, laws, alpha), strict=True)}
+    except Exception as error:
+        if len(laws) == 1:
+            return {laws[0].name: Evidence("error", detail=sentence(scene, error))}
+        return {name: e for law in laws for name, e in _means(scene, [law], alpha).items()}
+
+
+def _one(scene: Scene, law: Law, alpha: float, core: bool) -> Evidence:
+    statement = law.statement
+    if isinstance(statement, Identity):
+        return judge_identity(scene, law, core=core)
+    if isinstance(statement, Inequality):
+        return judge_inequality(scene, law, core=core)
+    if isinstance(statement, Within):
+        return judge_within(scene, law, core=core)
+    if isinstance(statement, Existence):
+        return judge_existence(scene, law)
+    if isinstance(statement, Optimality):
+        return judge_optimality(scene, law, alpha)
+    if isinstance(statement, Phase):
+        return judge_phase(scene, law, alpha)
+    if isinstance(statement, Guarantee):
+        return judge_guarantee(scene, law, alpha)
+    return judge_growth(scene, law, alpha)
+
+
+def sentence(scene: Scene, error: Exception) -> str:
+    """An error of any origin, with the claim's id."""
+    text = str(error) if isinstance(error, LemmataError) else f"{type(error).__name__}: {error}"
+    return text if text.startswith(scene.claim.id) else f"{scene.claim.id}: {text}"

@@ -1,0 +1,313 @@
+"""From evidence to verdicts, part by part: what was checked, on which points, at which resolution, and nothing more."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from lemmata.theory.kernel.prove import Outcome as Proof
+from lemmata.theory.language.display import difference, statement_latex, statement_text
+from lemmata.theory.language.part import Law, Part, Role
+from lemmata.verify.engine.records import POSITIVE, Evidence, LawRecord, PartRecord, Verdict
+from lemmata.verify.engine.scope import narrower, scope_of, speaks_of
+from lemmata.verify.engine.steps import steps
+from lemmata.verify.engine.subject import Settings
+
+LEAST = 3  # drawn points at which a law's conditions hold, below which it is vacuous
+SHARE = 0.25  # of the core's points of a sampled law that may stay undecided; they narrow the scope
+AUTOMATIC_DIE = 0.9
+LOOSE = 0.5
+CAPS = {"limit": 0.1, "optimality": 0.1}  # of an identity the values at the points tell
+STRENGTH = {"exact": 3, "ball": 2, "float": 1, "statistical": 0}
+ONE_SIDED = ("inequality", "within", "guarantee", "order")
+
+
+def law_record(
+    settings: Settings, law: Law, rows: Sequence[Mapping[str, Any]], evidence: Sequence[Evidence], alpha: float
+) -> LawRecord:
+    """A law after all its points; ``rows`` and ``evidence`` go together."""
+    judged = [(r, e) for r, e in zip(rows, evidence, strict=True) if e.outcome != "vacuous"]
+    outcome, why = _outcome(settings, law, judged)
+    chosen = [e for _, e in judged if e.outcome == outcome] or [e for _, e in judged]
+    worst = max(chosen, key=lambda e: e.size, default=None)
+    how = min((e.how for _, e in judged if e.outcome == outcome), key=lambda h: STRENGTH.get(h, 0), default="")
+    record = LawRecord(
+        name=law.name,
+        kind=law.kind,
+        expected=law.expected,
+        outcome=outcome,  # type: ignore[arg-type]
+        verdict=_plain_verdict(settings, law, outcome, how, judged),
+        as_expected=outcome == law.expected or law.role is Role.WORLD,  # of the wrong worlds one has to fail
+        statement="" if law.role is Role.AUTOMATIC else _latex_of(law),
+        text="" if law.role is Role.AUTOMATIC else _text_of(law),
+        points=len(judged),
+        resolution=_resolution(law, [e for _, e in judged if e.outcome == "holds"]),
+        samples=sum(e.samples for _, e in judged),
+        wide=sum(e.outcome == "undecided" for _, e in judged),
+        how=how,
+        killed_at=min((e.samples for _, e in judged if e.outcome == "fails"), default=None),
+        alpha=alpha,
+        evidence=[e for _, e in judged],
+        part=law.part,
+        role=law.role.value,
+        scope=scope_of([e.point for _, e in judged if e.outcome == outcome]),
+        assumptions=sorted({e.assumption for _, e in judged if e.assumption}),
+        open=settings.claim.parts[law.part].open,
+    )
+    if worst is not None:
+        record.statistic, record.predicted, record.interval = worst.statistic, worst.predicted, worst.interval
+        record.detail, record.stated = why or worst.detail, worst.stated
+        if outcome == "fails":
+            record.counterexample = worst.point
+    else:
+        record.detail = why or next((e.detail for e in evidence), "no point was judged")
+    return record
+
+
+def _latex_of(law: Law) -> str:
+    return statement_latex(law if law.role is not Role.WORLD else replace(law, role=Role.TRUTH, world=None))
+
+
+def _text_of(law: Law) -> str:
+    return statement_text(law if law.role is not Role.WORLD else replace(law, role=Role.TRUTH, world=None))
+
+
+def _outcome(settings: Settings, law: Law, judged: Sequence[tuple[Mapping[str, Any], Evidence]]) -> tuple[str, str]:
+    if not judged:
+        return "vacuous", ""
+    outcomes = [e.outcome for _, e in judged]
+    core = [e for r, e in judged if r.get("core", True)] or [e for _, e in judged]
+    if "fails" in outcomes:
+        return "fails", ""
+    if law.expected == "fails":
+        return (
+            "error"
+            if set(outcomes) == {"error"}
+            else "undecided"
+            if "undecided" in outcomes or "error" in outcomes
+            else "holds"
+        ), ""
+    broken = [e for e in core if e.outcome == "error"]
+    if broken:
+        return "error", broken[0].detail
+    if law.role is Role.TRUTH and _scarce(settings, judged):
+        return (
+            "vacuous",
+            f"its conditions hold at {len(judged)} of the points drawn, fewer than {LEAST}: narrow the core or give examples",
+        )
+    open_ = [e for e in core if e.outcome == "undecided"]
+    allowed = SHARE * len(core) if any(e.how == "statistical" for e in core) else 0
+    if len(open_) > allowed:
+        return "undecided", open_[0].detail or f"undecided at {len(open_)} of {len(core)} points of the core: raise replicates"
+    uncovered = _uncovered(judged)
+    if uncovered:
+        return "undecided", f"nothing was decided for {uncovered}: raise replicates"
+    return "holds", ""
+
+
+def _scarce(settings: Settings, judged: Sequence[Any]) -> bool:
+    claim = settings.claim
+    free = claim.symbols or claim.arrays or claim.functions
+    return bool(free) and len(judged) < min(LEAST, _domain_size(settings))
+
+
+def _domain_size(settings: Settings) -> float:
+    """How many points the domain has, where it is finite and made of integers."""
+    total = 1.0
+    claim = settings.claim
+    if claim.arrays or claim.functions:
+        return math.inf
+    for symbol in claim.symbols:
+        span = claim.domain.span(symbol, [], core=False)
+        if not symbol.is_integer or not (
+            span.low.is_finite and span.high.is_finite and span.low.is_number and span.high.is_number
+        ):
+            return math.inf
+        total *= int(span.high) - int(span.low) + 1
+    return total
+
+
+def _uncovered(judged: Sequence[tuple[Mapping[str, Any], Evidence]]) -> str:
+    """An option (a style, a function) at which the law was judged but never decided."""
+    seen: dict[tuple[str, str], bool] = {}
+    for row, evidence in judged:
+        for name, value in row["point"].items():
+            if isinstance(value, str):
+                seen[name, value] = seen.get((name, value), False) or evidence.outcome == "holds"
+    return next((f"{name} = {value}" for (name, value), done in sorted(seen.items()) if not done), "")
+
+
+def _plain_verdict(settings: Settings, law: Law, outcome: str, how: str, judged: Sequence[Any]) -> Verdict:
+    if outcome == "holds":
+        points = {repr(sorted(e.point.items())) for _, e in judged}
+        whole = len(points) >= _domain_size(settings)
+        if whole and how == "exact":
+            return "certified"
+        return "certified" if whole and how == "ball" and law.kind != "identity" else "corroborated"
+    return "refuted" if outcome == "fails" else outcome  # type: ignore[return-value]
+
+
+def _resolution(law: Law, holding: Sequence[Evidence]) -> float | None:
+    found = [e.resolution for e in holding if e.resolution is not None]
+    return max(found, default=None)
+
+
+def part_record(
+    settings: Settings,
+    name: str,
+    part: Part,
+    laws: Sequence[LawRecord],
+    stated: Mapping[str, Law],
+    gaps: Mapping[str, str],
+    proof: Proof,
+) -> PartRecord:
+    """The verdict of a part: what its truth came to, and whether its wrong versions and worlds were told from it."""
+    own = [law for law in laws if law.part == name]
+    facts = steps(proof) if proof.status in ("proved", "derived") else []
+    truth = next(law for law in own if law.role == Role.TRUTH.value)
+    group = _group(own, gaps)
+    about = speaks_of(settings, stated[truth.name])
+    verdict, detail = truth.verdict, truth.detail
+    if proof.status == "failed" and verdict in POSITIVE:
+        verdict, detail = "error", f"the derivation fails: {proof.message}"
+    elif proof.status in ("proved", "derived") and verdict in (*POSITIVE, "undecided", "vacuous"):
+        verdict, detail = proof.status, ""
+    elif proof.status in ("proved", "derived") and verdict == "refuted":
+        verdict, detail = "error", "it is proved and refuted: the experiment or the kernel is wrong"
+    if verdict in POSITIVE and group["insensitive"]:
+        verdict, detail = "insensitive", group["insensitive"]
+    if part.open:
+        verdict, detail = "open", part.open
+    truth.verdict = verdict
+    truth.as_expected = verdict in POSITIVE or verdict == "open"
+    if verdict in ("error", "insensitive"):
+        truth.detail = detail
+    return PartRecord(
+        name=name,
+        says=part.says,
+        kind=truth.kind,
+        verdict=verdict,
+        statement=truth.statement,
+        text=truth.text,
+        conditions=[str(c) for c in part.when],
+        scope=(scope := {k: v for k, v in truth.scope.items() if k in about}),
+        scope_text=narrower(settings, scope) if verdict not in ("proved", "derived") else "",
+        assumptions=truth.assumptions,
+        resolution=truth.resolution,
+        sharpness=_sharpness(truth),
+        cited=list(proof.cited),
+        open=part.open,
+        group={k: v for k, v in group.items() if k != "insensitive"},
+        facts=facts,
+        detail=detail,
+        erratum={"fault": part.printed.erratum.fault, "text": part.printed.erratum.text} if part.printed else {},
+    )
+
+
+def _sharpness(truth: LawRecord) -> str:
+    """Of a bound: how nearly it is attained; one that is never approached within a factor 2 is loose."""
+    if truth.kind not in ("inequality", "within") or truth.resolution is None:
+        return ""
+    return f"attained up to {truth.resolution:.3g}" + (" (loose)" if truth.resolution < LOOSE else "")
+
+
+def _group(own: Sequence[LawRecord], gaps: Mapping[str, str]) -> dict[str, Any]:
+    """What became of the wrong versions: killed, equal to the truth, below the resolution, surviving; and of the worlds."""
+    found: dict[str, Any] = {"killed": [], "equal": [], "below": [], "survived": [], "named_survived": [], "stronger": []}
+    for law in own:
+        if law.role not in (Role.MUTANT.value, Role.AUTOMATIC.value):
+            continue
+        if law.outcome == "fails":
+            found["killed"].append(law.name)
+        elif gaps.get(law.name) in ("equal", "below"):
+            found[gaps[law.name]].append(law.name)
+        elif law.outcome == "vacuous":
+            continue
+        elif law.kind in ONE_SIDED and law.role == Role.AUTOMATIC.value:
+            found["stronger"].append(law.name)  # a sharper bound that no point contradicts: loose, and no fault of the check
+        else:
+            found["survived"].append(law.name)
+        if law.role == Role.MUTANT.value and law.outcome != "fails":
+            found["named_survived"].append(law.name)
+    worlds = [law for law in own if law.role == Role.WORLD.value and law.outcome not in ("vacuous", "error")]
+    found["worlds_seen"] = [law.name for law in worlds if law.outcome == "fails"]
+    found["worlds_unseen"] = [law.name for law in worlds if law.outcome != "fails"]
+    # a one-sided bound may hold in every world: then its hypotheses are a finding, not a fault of the check
+    drawn = any(law.how == "statistical" and law.kind not in ONE_SIDED for law in worlds)
+    found["insensitive"] = _insensitive(found, drawn)
+    return found
+
+
+def _insensitive(group: Mapping[str, Any], worlds: bool) -> str:
+    automatic = [n for n in (*group["killed"], *group["survived"]) if n.startswith(Role.AUTOMATIC.value)]
+    dead = [n for n in automatic if n in set(group["killed"])]
+    if group["named_survived"]:
+        return f"the wrong version {group['named_survived'][0]} is not told from the truth"
+    if group["equal"]:
+        return (
+            f"{group['equal'][0]} has the values of the truth at every judged point: a part of the formula was never exercised"
+        )
+    if group["stronger"] and not group["killed"]:
+        return "no point tells it from any sharper bound"
+    if automatic and len(dead) < AUTOMATIC_DIE * len(automatic):
+        return f"{len(automatic) - len(dead)} of {len(automatic)} automatic wrong versions pass as well"
+    if worlds and not group["worlds_seen"]:  # of what is drawn; an arbitrary term may have more structure than is needed
+        return "the statement passes in every wrong world as well"
+    return ""
+
+
+def gaps_of(laws: Sequence[Law], rows: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    """Wrong versions whose predictions equal the truth's at every judged point, or differ by less than the resolution."""
+    truths = {law.part: law.name for law in laws if law.role is Role.TRUTH}
+    found: dict[str, str] = {}
+    for law in laws:
+        if law.role not in (Role.MUTANT, Role.AUTOMATIC):
+            continue
+        if _within_cap(law):
+            found[law.name] = "below"
+            continue
+        distances: list[tuple[float, float]] = []
+        for row in rows:
+            mine, true = row["evidence"].get(law.name), row["evidence"].get(truths[law.part])
+            if not mine or not true or mine["predicted"] is None or true["predicted"] is None or mine["outcome"] == "vacuous":
+                continue
+            gap = abs(mine["predicted"] - true["predicted"]) + abs(_moved(mine, true))
+            size = max(abs(true["predicted"]), abs(true["statistic"] or 0.0), 1e-300)
+            low, high = true.get("interval") or (0.0, 0.0)
+            width = (
+                (high - low) / 2 if low is not None and high is not None else 0.0
+            )  # where the scale is not that of the sides
+            distances.append((gap / size, max(true["resolution"] or 0.0, width / size)))
+        if distances and all(gap == 0 for gap, _ in distances) and law.kind in ("identity", "inequality"):
+            found[law.name] = "equal"
+        elif distances and law.kind == "identity" and all(gap <= 2 * sharp for gap, sharp in distances):
+            found[law.name] = "below"
+    return found
+
+
+def _within_cap(law: Law) -> bool:
+    """Whether an automatic version is off by no more than what its kind has to resolve."""
+    moved = re.fullmatch(r"(x|off)([0-9.]+)", law.label)
+    if law.role is not Role.AUTOMATIC or moved is None or law.kind not in CAPS:
+        return False
+    factor = float(moved.group(2))
+    return abs(factor - 1 if moved.group(1) == "x" else factor) <= CAPS[law.kind] + 1e-9
+
+
+def _moved(mine: Mapping[str, Any], true: Mapping[str, Any]) -> float:
+    """How far apart what was measured for the two is: they may differ on the left side."""
+    a, b = mine["statistic"], true["statistic"]
+    return 0.0 if a is None or b is None else float(a - b)
+
+
+def differences(settings: Settings, laws: Sequence[Law], alive: Collection[str] = ()) -> dict[str, tuple[str, str]]:
+    """Prints, named wrong versions and those automatic ones that are alive by their difference from the truth: as text and in LaTeX."""
+    truths = {law.part: law for law in laws if law.role is Role.TRUTH}
+    return {
+        law.name: difference(truths[law.part], law)
+        for law in laws
+        if law.role in (Role.PRINT, Role.MUTANT) or law.name in alive
+    }

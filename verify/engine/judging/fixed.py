@@ -1,0 +1,172 @@
+"""Laws without randomness: two values with their errors; what they leave open is evaluated again at 100 digits.
+
+An identity holds where the sides agree to within their errors and these are far below the resolution; it fails where they
+differ by more. An inequality fails where left exceeds right by more than the errors, and holds where it falls short by
+more, or where they are equal to far below the resolution. Outside the core a failure counts only when it is confirmed in
+high precision, so that rounding is no counterexample.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import torch
+
+from lemmata.numerics.formula.certain import evaluate_high, is_upper_bound
+from lemmata.theory.language.definitions import expand
+from lemmata.theory.language.errors import LemmataError
+from lemmata.theory.language.kinds import Identity, Inequality, Within
+from lemmata.theory.language.matrices import Eigenvalue, NuclearNorm, OperatorNorm, SingularValue, SpectralFunction
+from lemmata.theory.language.part import Law, Role
+from lemmata.verify.engine.records import Evidence, Outcome
+from lemmata.verify.engine.scene import Scene
+
+USELESS = 1e-3  # an identity whose error is a larger share of its scale than this says nothing
+TOUCHING = 1e-9  # two sides of an inequality that are closer than this are equal
+SAFETY = 4.0
+SEARCHED = (
+    "a minimum found by search is an upper bound of the true one, which decides one side only: state a bound, or a reduction"
+)
+UNIT = 2.0**-50
+DIGITS = 100
+SPECTRA = (Eigenvalue, SingularValue, OperatorNorm, NuclearNorm, SpectralFunction)
+SPECTRAL = 3  # rows
+
+
+def slack_of(scene: Scene) -> float:
+    """How far an instance may be from its hypotheses: a positive semidefinite matrix of floats is one up to rounding."""
+    constrained = any(getattr(a.kind, "name", "") not in ("", "general", "symmetric") for a in scene.claim.arrays)
+    return 1e-11 if constrained else 0.0
+
+
+def _largest(scene: Scene) -> int:
+    return max((max(v.shape, default=0) for v in scene.env.values() if isinstance(v, torch.Tensor)), default=0)
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Left and right where they differ most, the error of their difference, the scale, and how they were obtained."""
+
+    left: float
+    right: float
+    error: float
+    scale: float
+    how: str = "float"
+    exact_gap: float | None = None
+
+    @property
+    def gap(self) -> float:
+        return self.left - self.right if self.exact_gap is None else self.exact_gap
+
+
+def pair(scene: Scene, left: Any, right: Any, scale: Any = None) -> Pair:
+    """Both sides; of matrices, the entry in which they differ most beside its error, and the largest entry as scale."""
+    (a, ea), (b, eb) = scene.value(left), scene.value(right)
+    a, b = torch.broadcast_tensors(a, b)
+    # entries are compared on the scale of the largest: nudged inputs do not show the rounding of an entry that nearly cancels
+    largest = torch.maximum(a.abs(), b.abs()).max() if a.numel() else torch.zeros(())
+    error = SAFETY * (ea + eb).expand_as(a) + UNIT * largest
+    place = int(((a - b).abs() / error.clamp_min(1e-300)).argmax()) if a.numel() > 1 else 0
+    size = float(largest)
+    if scale is not None:
+        size = abs(float(scene.value(scale)[0]))
+    at = (float(a.reshape(-1)[place]), float(b.reshape(-1)[place]), float(error.reshape(-1)[place]))
+    return Pair(*at, size)
+
+
+def sharpened(scene: Scene, left: Any, right: Any, found: Pair) -> Pair:
+    """The same at 100 digits, where the formulas allow it; a spectrum in balls is costly, so of small matrices only."""
+    if any(expand(side).has(*SPECTRA) for side in (left, right)) and _largest(scene) > SPECTRAL:
+        return found
+    try:
+        (a, ea), (b, eb) = (evaluate_high(expand(side), scene.env, DIGITS) for side in (left, right))
+    except LemmataError:
+        return found
+    gap, error = a - b, float(ea) + float(eb)
+    return Pair(float(a), float(b), error, found.scale or max(abs(float(a)), abs(float(b))), "ball", float(gap))
+
+
+def judge_identity(scene: Scene, law: Law, *, core: bool) -> Evidence:
+    statement = law.statement
+    assert isinstance(statement, Identity)
+    searched = is_upper_bound(statement.left) or is_upper_bound(statement.right)
+    found = pair(scene, statement.left, statement.right, statement.scale)
+    vague = found.scale > 0 and found.error > USELESS * found.scale
+    apart = abs(found.gap) > found.error
+    grave = law.role in (Role.TRUTH, Role.PRINT)  # rounding is no counterexample, in the core as little as outside
+    if vague or (apart and (grave or not core or abs(found.gap) < 1e-6 * found.scale)):
+        found = sharpened(scene, statement.left, statement.right, found)
+    size = abs(found.gap) / found.scale if found.scale else abs(found.gap)
+    resolution = 2 * found.error / found.scale if found.scale else 0.0
+    if abs(found.gap) > max(found.error, slack_of(scene) * found.scale):
+        outcome: Outcome = "fails" if core or found.how == "ball" else "undecided"
+    else:
+        outcome = "holds" if resolution <= USELESS else "undecided"
+    if searched and outcome == "holds":
+        return _evidence(found, "undecided", resolution, size, SEARCHED)
+    return _evidence(found, outcome, resolution, size)
+
+
+def judge_inequality(scene: Scene, law: Law, *, core: bool) -> Evidence:
+    statement = law.statement
+    assert isinstance(statement, Inequality)
+    return at_most(scene, statement.left, statement.right, core=core)
+
+
+def at_most(scene: Scene, left: Any, right: Any, *, core: bool) -> Evidence:
+    """left <= right at the scene; ``size`` is log(left/right) where both are positive, for the search to climb on."""
+    found = pair(scene, left, right)
+    if abs(found.gap) <= found.error or (found.gap > 0 and not core):
+        found = sharpened(scene, left, right, found)
+    room = max(found.error, slack_of(scene) * found.scale)
+    if found.gap > room:
+        outcome: Outcome = "fails" if core or found.how == "ball" else "undecided"
+    elif (
+        found.gap < -found.error
+        or abs(found.gap) <= room
+        or found.error <= TOUCHING * found.scale
+        or found.left == found.right == 0.0
+    ):
+        outcome = "holds"
+    else:
+        outcome = "undecided"
+    if (outcome == "holds" and is_upper_bound(right)) or (outcome == "fails" and is_upper_bound(left)):
+        return _evidence(found, "undecided", None, excess(found), SEARCHED)
+    ratio = found.left / found.right if found.right > 0 else None
+    detail = f"left/right = {ratio:.6g}" if ratio is not None else "the right side is not positive here"
+    return _evidence(found, outcome, ratio, excess(found), detail)
+
+
+def judge_within(scene: Scene, law: Law, *, core: bool) -> Evidence:
+    statement = law.statement
+    assert isinstance(statement, Within)
+    upper = at_most(scene, statement.quantity, statement.high, core=core)
+    lower = at_most(scene, statement.low, statement.quantity, core=core)
+    order = {"fails": 0, "error": 1, "undecided": 2, "holds": 3}
+    worst = min((upper, lower), key=lambda e: (order[e.outcome], -e.size))
+    worst.detail = ("upper bound: " if worst is upper else "lower bound: ") + worst.detail
+    worst.stated = (float(lower.statistic or 0.0), float(upper.predicted or 0.0))
+    return worst
+
+
+def excess(found: Pair) -> float:
+    """log(left/right) where both are positive, so that a violation in a tail weighs as much as one at 1; else the relative gap."""
+    import math
+
+    if found.left > 0 and found.right > 0:
+        return math.log(found.left) - math.log(found.right)
+    return found.gap / found.scale if found.scale else 0.0
+
+
+def _evidence(found: Pair, outcome: Outcome, resolution: float | None, size: float, detail: str = "") -> Evidence:
+    return Evidence(
+        outcome,
+        statistic=found.left,
+        predicted=found.right,
+        interval=(found.left - found.error, found.left + found.error),
+        resolution=resolution,
+        how=found.how,
+        size=size,
+        detail=detail,
+    )

@@ -1,0 +1,239 @@
+"""Limits, orders and rates along a ladder: the hull of all fits of the declared expansion (``stats.hull``).
+
+A limit with a formula for finite sizes is judged in two steps: sampled values against the formula at every rung, then the
+formula against the limit, without randomness. Without one, sampled rungs are fitted, and the verdict names the expansion.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import sympy as sp
+import torch
+
+from lemmata.theory.language.errors import ClaimError, LemmataError
+from lemmata.theory.language.kinds import Identity, Limit, Order, Rate
+from lemmata.theory.language.part import Law, Role
+from lemmata.verify.engine.judging.averages import average
+from lemmata.verify.engine.records import Evidence, Outcome
+from lemmata.verify.engine.scene import Scene, has_means
+from lemmata.verify.engine.stats.decide import Decision
+from lemmata.verify.engine.stats.expansion import Term
+from lemmata.verify.engine.stats.hull import LadderVerdict, judge_limit
+from lemmata.verify.engine.stats.orders import RESOLUTION, judge_order, order_hulls
+
+UNSTATED = (Term(0.5), Term(1.0), Term(2.0))  # what is fitted where no expansion is declared
+OUTCOMES: dict[Decision, Outcome] = {
+    Decision.HOLDS: "holds",
+    Decision.FAILS: "fails",
+    Decision.UNDECIDED: "undecided",
+    Decision.ERROR: "error",
+}
+
+
+def judge_growth(scene: Scene, law: Law, alpha: float) -> Evidence:
+    statement = law.statement
+    assert isinstance(statement, Limit | Order | Rate)
+    ladder = statement.ladder
+    scenes = scene.along(ladder)
+    for rung in scenes:
+        unmet = next((c for c in law.when if rung.truth(c) is not True), None)
+        if unmet is not None:
+            return Evidence("vacuous", detail=f"not stated at every rung: {unmet} does not hold")
+    sizes = [float(rung.rung[str(ladder.symbol.name)]) for rung in scenes]
+    terms = expansion(statement.expansion, ladder.symbol)
+    if isinstance(statement, Limit):
+        return _limit(scenes, sizes, law, statement, terms, alpha)
+    values, errors, bounds, samples = measured(scenes, statement.quantity)
+    if isinstance(statement, Rate):
+        exponent, _ = scenes[-1].value(statement.exponent)
+        found = judge_order(sizes, values, errors, terms, stated=float(exponent), bounds=bounds, alpha=alpha)
+        return _evidence(law, found, float(exponent), sizes, values, errors, samples, values)
+    return _order(scenes, sizes, law, statement, (values, errors, bounds, samples), terms, alpha)
+
+
+def measured(scenes: list[Scene], quantity: Any) -> tuple[list[float], list[float], list[float], int]:
+    """The quantity at every rung: values, standard errors, hard bounds, and how many replicates were drawn in all."""
+    rows = [_rung(scene, quantity) for scene in scenes]
+    values, errors, bounds = ([row[k] for row in rows] for k in range(3))
+    return values, errors, bounds, sum(row[3] for row in rows)
+
+
+def _rung(scene: Scene, quantity: Any) -> tuple[float, float, float, int]:
+    """Value, standard error, hard bound and replicates at one rung; made once for all laws."""
+    if quantity not in scene.measured:
+        if has_means(quantity):
+            x = replicates(scene, quantity)
+            spread, rounding = float(x.std() / math.sqrt(len(x))), 64 * 2.0**-52 * float(x.abs().max())
+            scene.measured[quantity] = (float(x.mean()), spread, rounding, len(x))
+        else:
+            value, error = scene.value(quantity)
+            scene.measured[quantity] = (float(value), 0.0, float(error) + 2.0**-50 * abs(float(value)), 0)
+    found: tuple[float, float, float, int] = scene.measured[quantity]
+    return found
+
+
+def replicates(scene: Scene, quantity: Any) -> torch.Tensor:
+    """Replicates whose mean is the quantity."""
+    found = average(quantity)
+    if found is None:
+        raise LemmataError(
+            f"{scene.claim.id}: {quantity} is not a sum of means, so it has no replicates; state its logarithm or its parts"
+        )
+    count = int(scene.settings.replicates[scene.setting.profile])
+    rows, chunk, done = [], 0, 0
+    while done < count:
+        size = min(scene.settings.chunk, count - done)
+        size += size % 2
+        rows.append(found.replicates(scene, "ladder", chunk, size))
+        done, chunk = done + size, chunk + 1
+    x = torch.cat(rows)
+    if x.ndim != 1:
+        raise ClaimError(f"{scene.claim.id}: along a ladder {quantity} must be a number, not of shape {tuple(x.shape[1:])}")
+    return x
+
+
+def expansion(stated: tuple[Any, ...], symbol: sp.Symbol) -> tuple[Term, ...]:
+    """The declared correction terms as powers of the size and of its logarithm."""
+    return tuple(_term(sp.sympify(t), symbol) for t in stated) or UNSTATED
+
+
+def _term(term: Any, symbol: sp.Symbol) -> Term:
+    log = sp.Symbol("log", positive=True)
+    free = term.subs(sp.log(symbol), log)
+    power, logs = sp.Integer(0), sp.Integer(0)
+    for factor in sp.Mul.make_args(free):
+        base, exponent = factor.as_base_exp()
+        if base == symbol and exponent.is_number:
+            power += exponent
+        elif base == log and exponent.is_number:
+            logs += exponent
+        elif not factor.is_number:
+            raise ClaimError(f"the correction term {term} must be a power of {symbol} times a power of its logarithm")
+    return Term(float(-power), float(logs))
+
+
+def _limit(
+    scenes: list[Scene], sizes: list[float], law: Law, statement: Limit, terms: tuple[Term, ...], alpha: float
+) -> Evidence:
+    from lemmata.verify.engine.judging.fixed import judge_identity
+    from lemmata.verify.engine.judging.sampled import CAP, judge_sampled
+
+    last = scenes[-1]
+    wanted = min(CAP, float(last.settings.resolution[last.setting.profile]) if has_means(statement.quantity) else CAP)
+    value, slack = last.value(statement.value)
+    scale = abs(float(last.value(statement.scale)[0])) if statement.scale is not None else 0.0
+    first: list[Evidence] = []
+    if statement.finite is not None:
+        for rung in scenes:
+            step = Law(
+                law.part,
+                law.role,
+                law.label,
+                Identity(statement.quantity, statement.finite, scale=statement.scale),
+                (),
+                law.expected,
+                law.alone,
+            )
+            first.append(
+                judge_sampled(rung, [step], alpha / len(scenes))[0]
+                if has_means(statement.quantity)
+                else judge_identity(rung, step, core=True)
+            )
+        values, errors, bounds, _ = measured(scenes, statement.finite)
+        samples = sum(e.samples for e in first)
+        wanted = CAP
+    else:
+        values, errors, bounds, samples = measured(scenes, statement.quantity)
+    found = judge_limit(
+        sizes,
+        values,
+        errors,
+        terms,
+        stated=float(value),
+        resolution=wanted,
+        scale=scale or abs(float(value)) or max(abs(v) for v in values) or 1.0,
+        bounds=bounds,
+        alpha=alpha,
+        stated_error=float(slack),
+    )
+    evidence = _evidence(law, found, float(value), sizes, values, errors, samples, [float(value)] * len(sizes))
+    if first:
+        order = {"fails": 0, "error": 1, "undecided": 2, "holds": 3}
+        worst = min(first, key=lambda e: order[e.outcome])
+        if order[worst.outcome] < order[evidence.outcome]:
+            worst.detail = "; ".join(filter(None, ("the formula for finite sizes", worst.detail)))
+            worst.series, worst.axes = evidence.series, evidence.axes
+            return worst
+        evidence.assumption = "; ".join(dict.fromkeys(filter(None, (evidence.assumption, *(e.assumption for e in first)))))
+    return evidence
+
+
+def _order(
+    scenes: list[Scene], sizes: list[float], law: Law, statement: Order, data: Any, terms: tuple[Term, ...], alpha: float
+) -> Evidence:
+    values, errors, bounds, samples = data
+    scales = [float(rung.value(statement.scale)[0]) for rung in scenes]
+    if any(s <= 0 or not math.isfinite(s) for s in scales):
+        return Evidence(
+            "fails",
+            detail=f"the scale {statement.scale} is {min(scales):.6g} on a rung, and an order needs a positive one",
+            size=1.0,
+        )
+    ratios, noise, rounding = ([v / s for v, s in zip(row, scales, strict=True)] for row in (values, errors, bounds))
+    if statement.constants is not None:
+        pair = tuple(float(scenes[-1].value(c)[0]) for c in statement.constants)
+        found = judge_order(sizes, ratios, noise, terms, stated=0.0, constants=pair, bounds=rounding, alpha=alpha)  # type: ignore[arg-type]
+        return _evidence(law, found, 0.0, sizes, values, errors, samples, scales)
+    if statement.direction == "both":
+        found = judge_order(sizes, ratios, noise, terms, stated=0.0, bounds=rounding, alpha=alpha)
+        return _evidence(law, found, 0.0, sizes, values, errors, samples, scales)
+    sign = 1.0 if statement.direction == "upper" else -1.0
+    declared, simple, wide = order_hulls(sizes, ratios, noise, terms, bounds=rounding, alpha=alpha)
+    far = max(sign * declared.high if sign > 0 else -declared.low, sign * simple.high if sign > 0 else -simple.low)
+    near = [h.low if sign > 0 else -h.high for h in (declared, wide)]
+    outcome: Outcome = "holds" if far <= RESOLUTION else "fails" if min(near) > 0 else "undecided"
+    return Evidence(
+        outcome,
+        statistic=sign * far,
+        predicted=0.0,
+        interval=(declared.low, declared.high),
+        resolution=max(far, 0.0),
+        samples=samples,
+        how="statistical" if samples else "float",
+        size=max(min(near), 0.0),
+        detail="the exponent by which it outgrows the scale",
+        series=[[k, s, v, e] for k, s, v, e in zip(sizes, scales, values, errors, strict=True)],
+        axes=_axes(law),
+        assumption="given the expansion " + ", ".join(t.text for t in terms),
+    )
+
+
+def _axes(law: Law) -> list[str]:
+    """What the series is drawn against."""
+    ladder = getattr(law.statement, "ladder", None)
+    return [] if ladder is None else [str(ladder.symbol)]
+
+
+def _evidence(
+    law: Law, found: LadderVerdict, stated: float, sizes: Any, values: Any, errors: Any, samples: int, predicted: Any
+) -> Evidence:
+    middle = (found.declared.low + found.declared.high) / 2
+    outcome = OUTCOMES[found.decision]
+    if law.role not in (Role.TRUTH, Role.PRINT) and outcome == "undecided" and found.declared.excludes(stated):
+        outcome = "fails"  # a wrong version dies where the declared expansion excludes it; only a truth or a print gets the wide class
+    return Evidence(
+        outcome,
+        statistic=middle if math.isfinite(middle) else None,
+        predicted=stated,
+        interval=(found.declared.low, found.declared.high),
+        resolution=found.resolution if math.isfinite(found.resolution) else None,
+        samples=samples,
+        how="statistical" if samples else "float",
+        size=abs(middle - stated) if math.isfinite(middle) else 0.0,
+        detail="; ".join(found.notes),
+        series=[[k, p, v, e] for k, p, v, e in zip(sizes, predicted, values, errors, strict=True)],
+        axes=_axes(law),
+        assumption=found.assumption,
+    )

@@ -1,0 +1,436 @@
+"""Laws about means: identity, inequality and two-sided bound, all of a part judged on the same replicates.
+
+What is sampled (``Average``) is told apart from what is compared with it, so that a truth and its wrong versions share one
+sample. The assumption that each judgement rests on is found from the term: bounds, a derived kurtosis, a declared one, or
+none. Replicates are drawn until the true laws are decided at the resolution asked for and every stated wrong version is.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import sympy as sp
+import torch
+from torch import Tensor
+
+from lemmata.theory.algebra.kurtosis import exact_kurtosis
+from lemmata.theory.algebra.moments import bounds, kurtosis_bound
+from lemmata.theory.language.errors import LemmataError
+from lemmata.theory.language.kinds import Identity, Inequality, Within
+from lemmata.theory.language.operators import BINDERS, ProbabilityOf, QuantileOf, VarianceOf
+from lemmata.theory.language.part import Law, Role
+from lemmata.theory.language.procedures import ProcedureLaw
+from lemmata.theory.language.sampled import samples
+from lemmata.verify.engine.judging.averages import (
+    Average,
+    average,
+    ball_function,
+    flat,
+    numbers_in,
+    parts_of,
+    quantile_interval,
+)
+from lemmata.verify.engine.records import Evidence, Outcome
+from lemmata.verify.engine.scene import Scene
+from lemmata.verify.engine.stats.assumptions import (
+    SUPPORTED,
+    Assumption,
+    Asymptotic,
+    Bounded,
+    Kurtosis,
+    Unknown,
+    asymptotic_below,
+)
+from lemmata.verify.engine.stats.common import common_effect, in_chunks
+from lemmata.verify.engine.stats.decide import Decision
+from lemmata.verify.engine.stats.estimate import Estimate
+from lemmata.verify.engine.stats.image import image
+from lemmata.verify.engine.stats.mean_test import estimate_mean
+from lemmata.verify.engine.stats.relations import AtMost, Equal, Relation
+from lemmata.verify.engine.stats.relations import Within as Inside
+
+OUTCOMES: dict[Decision, Outcome] = {
+    Decision.HOLDS: "holds",
+    Decision.FAILS: "fails",
+    Decision.UNDECIDED: "undecided",
+    Decision.ERROR: "error",
+}
+CAP = 0.1  # the coarsest relative resolution at which an identity may hold
+GROWTH = 4
+CHUNKS = 16
+DECAY = 0.25  # of the level from look to look
+UNIT = 2.0**-52
+
+
+@dataclass
+class Asked:
+    """A law with what is sampled for it and what the mean of that is compared with."""
+
+    law: Law
+    average: Average
+    relation: Relation
+    scale: float
+    slack: float
+    evidence: Evidence | None = None
+    entries: list[Relation] = field(default_factory=list)
+
+
+def judge_sampled(scene: Scene, laws: Sequence[Law], alpha: float) -> list[Evidence]:
+    """The evidence of identities, inequalities and two-sided bounds with means, in the order given."""
+    found: dict[str, Evidence] = {}
+    asked: list[Asked] = []
+    for law in laws:
+        try:
+            item = _ask(scene, law)
+        except LemmataError as error:
+            found[law.name] = Evidence("error", detail=str(error))
+            continue
+        if item is None:
+            found[law.name] = judge_image(scene, law, alpha)
+        else:
+            asked.append(item)
+    groups: dict[Any, list[Asked]] = {}
+    for item in asked:
+        groups.setdefault(item.average.body if not item.average.variances else item.average, []).append(item)
+    for members in groups.values():
+        _judge_group(scene, members, alpha)
+        found.update({m.law.name: m.evidence for m in members if m.evidence is not None})
+    return [found[law.name] for law in laws]
+
+
+def _difference(law: Law) -> tuple[Any, Any]:
+    """What is sampled and what stands against it: terms with means on the left, the others on the right."""
+    statement = law.statement
+    if isinstance(statement, Within):
+        return statement.quantity, sp.Integer(0)
+    assert isinstance(statement, Identity | Inequality)
+    left, right = statement.left, statement.right
+    if getattr(left, "is_Matrix", False):
+        return (left - right, sp.ZeroMatrix(*left.shape)) if right.has(*BINDERS) else (left, right)
+    moved = [t for t in sp.Add.make_args(right) if t.has(*BINDERS)]
+    kept = [t for t in sp.Add.make_args(left) if not t.has(*BINDERS)]
+    stays = sp.Add(*(t for t in sp.Add.make_args(left) if t.has(*BINDERS)), *(-t for t in moved))
+    return stays, sp.Add(*(t for t in sp.Add.make_args(right) if not t.has(*BINDERS)), *(-t for t in kept))
+
+
+def _ask(scene: Scene, law: Law) -> Asked | None:
+    statement = law.statement
+    what, against = _difference(law)
+    found = average(what)
+    if found is None:
+        return None
+    if isinstance(statement, Within):
+        if statement.low.has(*BINDERS) or statement.high.has(*BINDERS):
+            return None
+        (low, el), (high, eh) = scene.value(statement.low), scene.value(statement.high)
+        size = max(abs(float(low)), abs(float(high)))
+        return Asked(law, found, Inside(float(low), float(high)), size, float(el + eh))
+    value, error = scene.value(against)
+    stated = getattr(statement, "scale", None)
+    scale = abs(float(scene.value(stated)[0])) if stated is not None else float(value.abs().max())
+    slack = float(error.max())
+    if value.ndim:
+        entries: list[Relation] = [Equal(float(v)) for v in value.reshape(-1)]
+        return Asked(law, found, entries[0], scale, slack, entries=entries)
+    relation: Relation = Equal(float(value)) if isinstance(statement, Identity) else AtMost(float(value))
+    return Asked(law, found, relation, scale, slack)
+
+
+def assumption_of(scene: Scene, body: Any, part: str) -> Assumption:
+    """What the test of a mean of this term may assume: bounds, a derived kurtosis, a declared one, or nothing."""
+    if not getattr(body, "is_Matrix", False):
+        known = bounds(body)
+        if known is not None:
+            try:
+                (low, el), (high, eh) = (scene.value(end) for end in known)
+                a, b = float(low - el), float(high + eh)
+                room = 1e-12 * max(abs(a), abs(b))
+                if math.isfinite(a) and math.isfinite(b) and a < b:
+                    return Bounded(a - room, b + room)
+            except LemmataError:
+                pass
+    derived = kurtosis_bound(body)
+    if derived is not None:
+        return Kurtosis(float(derived[0]), "derived")
+    formula = None if getattr(body, "is_Matrix", False) else exact_kurtosis(body)
+    if formula is not None:
+        value, error = scene.value(formula)
+        if math.isfinite(float(value)) and float(value) >= 1:
+            return Kurtosis(float(value + error) * (1 + 1e-9), "derived")
+    declared = scene.settings.kurtosis.get(part)
+    return Kurtosis(float(declared), "declared") if declared is not None else Unknown()
+
+
+def assumption_for(scene: Scene, found: Average, part: str) -> Assumption:
+    """Half a squared difference of two replicates of x has the Hermite degrees of x² at most."""
+    if not found.variances:
+        return assumption_of(scene, found.body, part)
+    rest = found.body.subs({s: 0 for _, s in found.variances})
+    derived = kurtosis_bound(sp.Add(rest, *(b**2 for b, _ in found.variances)))
+    declared = scene.settings.kurtosis.get(part)
+    if derived is not None:
+        return Kurtosis(float(derived[0]), "derived")
+    return Kurtosis(float(declared), "declared") if declared is not None else Unknown()
+
+
+def _judge_group(scene: Scene, group: Sequence[Asked], alpha: float) -> None:
+    settings, profile = scene.settings, scene.setting.profile
+    most, wanted = int(settings.replicates[profile]), min(CAP, float(settings.resolution[profile]))
+    first = group[0]
+    assumption = assumption_for(scene, first.average, first.law.part)
+    if isinstance(assumption, Unknown) and most < asymptotic_below(alpha):
+        assumption = Asymptotic()
+    drawn: list[Tensor] = []
+    count, chunk, look = 0, 0, 0
+    target = min(settings.first, most)
+    largest = settings.chunk
+    if any(isinstance(t.law, ProcedureLaw) for t in samples(first.average.body)):
+        largest = max(16, min(settings.chunk, target // CHUNKS))  # so that an effect that a whole chunk shares is seen
+    while True:
+        while count < target:
+            size = min(largest, target - count)
+            size += size % 2
+            drawn.append(flat(first.average.replicates(scene, "sample", chunk, size)))
+            count, chunk = count + size, chunk + 1
+        look += 1
+        x = torch.cat(drawn, dim=1)
+        drawn = [x]
+        level = (alpha if isinstance(assumption, Bounded) else alpha * (1 - DECAY) * DECAY ** (look - 1)) / x.shape[0]
+        spread = float(x.std(dim=1).max()) if x.shape[1] > 1 else 0.0
+        known: dict[int, Estimates] = {}
+        for item in group:
+            item.evidence = _look(item, x, assumption, level, wanted, spread, known)
+        if count >= most or all(_settled(item) for item in group):
+            break
+        target = min(most, GROWTH * target)
+    common = shared_effect(x, max(2, min(64, x.shape[1] // largest)))
+    for item in group:
+        assert item.evidence is not None
+        if common and item.evidence.outcome in ("holds", "fails"):
+            item.evidence.outcome, item.evidence.detail = "undecided", common
+
+
+def shared_effect(x: Tensor, chunks: int) -> str:
+    """A sentence where chunks differ by more than their replicates explain: then replicates are not independent."""
+    if x.shape[1] < 4 * 64:
+        return ""
+    found = common_effect(in_chunks(x[0], max(chunks, 16)))
+    return str(found.text) if found.detected else ""
+
+
+def _settled(item: Asked) -> bool:
+    evidence = item.evidence
+    assert evidence is not None
+    if item.law.role is Role.AUTOMATIC:
+        return True
+    if item.law.role is Role.WORLD:
+        return evidence.outcome != "undecided"
+    return evidence.outcome == item.law.expected or (evidence.outcome == "fails" and item.law.expected == "holds")
+
+
+def _look(
+    item: Asked, x: Tensor, assumption: Assumption, level: float, wanted: float, spread: float, known: dict[int, Estimates]
+) -> Evidence:
+    scale = item.scale or spread or 1.0
+    relations = item.entries or [item.relation]
+    worst: Evidence | None = None
+    for place, (row, relation) in enumerate(zip(x, relations, strict=True)):
+        own = known.setdefault(place, Estimates(row, assumption, level))
+        sharp = wanted if item.law.role is not Role.WORLD else wanted / 5  # a wrong world is off by as little as the cap
+        evidence = _row(own, relation, item.law.role, sharp * scale, scale, item.slack)
+        order = {"fails": 0, "error": 1, "undecided": 2, "holds": 3}
+        if worst is None or (order[evidence.outcome], -(evidence.size)) < (order[worst.outcome], -worst.size):
+            worst = evidence
+    assert worst is not None
+    worst.samples = x.shape[1]
+    if not item.scale and isinstance(item.relation, Equal):
+        worst.assumption = "; ".join(filter(None, (worst.assumption, "resolution in standard deviations of one replicate")))
+    return worst
+
+
+@dataclass
+class Estimates:
+    """The interval of one mean, made once for all laws: under no assumption, the true law and the print choose their own."""
+
+    x: Tensor
+    assumption: Assumption
+    level: float
+    shared: tuple[Estimate, float] | None = None
+
+    @cached_property
+    def moments(self) -> tuple[float, float, float]:
+        """Mean, standard error, largest absolute value."""
+        return float(self.x.mean()), float(self.x.std() / math.sqrt(len(self.x))), float(self.x.abs().max())
+
+    def of(self, relation: Relation, role: Role, allowed: float) -> tuple[Estimate, float]:
+        if isinstance(self.assumption, Unknown) and role in (Role.TRUTH, Role.PRINT):
+            return estimate_mean(self.x, relation, self.assumption, self.level, allowed, 0.0, True)
+        if self.shared is None:
+            known = Kurtosis(SUPPORTED, "declared") if isinstance(self.assumption, Unknown) else self.assumption
+            self.shared = estimate_mean(self.x, relation, known, self.level, allowed, 0.0, True)
+        return self.shared
+
+
+def _row(known: Estimates, relation: Relation, role: Role, allowed: float, scale: float, slack: float) -> Evidence:
+    target = relation.target if isinstance(relation, Equal | AtMost) else relation.high
+    mean, error, largest = known.moments
+    estimate, extra = known.of(relation, role, allowed)
+    extra += slack + 64 * UNIT * max(abs(target), largest)
+    low, high = estimate.low - extra, estimate.high + extra
+    decision, attained = relation.decide(low, high, allowed)
+    if estimate.weak:
+        decision = Decision.UNDECIDED
+    stated = (relation.low, relation.high) if isinstance(relation, Inside) else None
+    sharp = attained / scale
+    if isinstance(relation, AtMost):
+        sharp = mean / target if target > 0 else math.nan
+    elif isinstance(relation, Inside):
+        sharp = max(mean / relation.high if relation.high > 0 else 0.0, relation.low / mean if mean > 0 else 0.0)
+    return Evidence(
+        OUTCOMES[decision],
+        statistic=mean,
+        predicted=target,
+        interval=(low, high),
+        resolution=sharp if math.isfinite(sharp) else None,
+        how="statistical",
+        size=abs(mean - target) / scale,
+        detail="; ".join(estimate.notes),
+        series=[[0.0, target, mean, error]],
+        stated=stated,
+        assumption=estimate.text,
+    )
+
+
+def judge_image(scene: Scene, law: Law, alpha: float) -> Evidence:
+    """A law in which means stand under nonlinear functions: each mean gets an interval, and the law is judged on their box."""
+    statement = law.statement
+    if isinstance(statement, Within):
+        return _image_of(
+            scene,
+            law,
+            [(statement.quantity - statement.high, AtMost(0.0)), (statement.low - statement.quantity, AtMost(0.0))],
+            alpha,
+        )
+    assert isinstance(statement, Identity | Inequality)
+    if getattr(statement.left, "is_Matrix", False):
+        raise LemmataError(
+            f"{scene.claim.id}: means under a nonlinear function of matrices are not judged; take traces or entries"
+        )
+    relation: Relation = Equal(0.0) if isinstance(statement, Identity) else AtMost(0.0)
+    return _image_of(scene, law, [(statement.left - statement.right, relation)], alpha)
+
+
+def _image_of(scene: Scene, law: Law, gaps: Sequence[tuple[Any, Relation]], alpha: float) -> Evidence:
+    settings, profile = scene.settings, scene.setting.profile
+    most, wanted = int(settings.replicates[profile]), min(CAP, float(settings.resolution[profile]))
+    nodes = sorted({n for gap, _ in gaps for n in parts_of(gap)[0]}, key=sp.default_sort_key)
+    drawn: dict[Any, list[Tensor]] = {node: [] for node in nodes}
+    count, chunk, look, target = 0, 0, 0, min(settings.first, most)
+    while True:
+        while count < target:
+            size = min(settings.chunk, target - count)
+            size += size % 2
+            for node, values in zip(nodes, _bodies(scene, nodes, chunk, size), strict=True):
+                drawn[node].append(values)
+            count, chunk = count + size, chunk + 1
+        look += 1
+        level = alpha * (1 - DECAY) * DECAY ** (look - 1) / len(nodes)
+        boxes, texts = _boxes(scene, law, nodes, drawn, level)
+        evidence = _on_box(scene, law, gaps, boxes, wanted if law.role is not Role.WORLD else wanted / 5)
+        evidence.samples, evidence.assumption = count, "; ".join(dict.fromkeys(texts))
+        if (
+            count >= most
+            or evidence.outcome == law.expected
+            or law.role is Role.AUTOMATIC
+            or (law.role is Role.WORLD and evidence.outcome == "holds")
+            or evidence.outcome == "fails"
+        ):
+            return evidence
+        target = min(most, GROWTH * target)
+
+
+def _bodies(scene: Scene, nodes: Sequence[Any], chunk: int, size: int) -> list[Tensor]:
+    bodies = [average(n).body if not isinstance(n, QuantileOf) and not average(n).variances else n.body for n in nodes]  # type: ignore[union-attr]
+    squared = any(isinstance(n, QuantileOf | VarianceOf) for n in nodes)
+    return scene.sampled(bodies, "sample", chunk, size, averaged=not squared)
+
+
+def _boxes(
+    scene: Scene, law: Law, nodes: Sequence[Any], drawn: Any, level: float
+) -> tuple[dict[Any, tuple[float, float]], list[str]]:
+    boxes: dict[Any, tuple[float, float]] = {}
+    texts: list[str] = []
+    for node in nodes:
+        x = torch.cat(drawn[node])
+        if isinstance(node, QuantileOf):
+            boxes[node] = quantile_interval(x, float(scene.value(node.level)[0]), level)
+            texts.append("order statistics")
+            continue
+        if isinstance(node, VarianceOf):
+            x = (x[0::2] - x[1::2]).square() / 2
+            square = kurtosis_bound(node.body**2)
+            assumption: Assumption = Kurtosis(float(square[0]), "derived") if square is not None else Unknown()
+        else:
+            body = node.body if not isinstance(node, ProbabilityOf) else average(node).body  # type: ignore[union-attr]
+            assumption = Bounded(-1e-12, 1 + 1e-12) if isinstance(node, ProbabilityOf) else assumption_of(scene, body, law.part)
+        known = Kurtosis(SUPPORTED, "declared") if isinstance(assumption, Unknown) else assumption
+        centre = float(x.mean())
+        estimate, extra = estimate_mean(x, Equal(centre), known, level, math.inf if False else abs(centre) + 1.0, 0.0, True)
+        boxes[node] = (estimate.low - extra, estimate.high + extra)
+        texts.append(f"for every law of kurtosis ≤ {SUPPORTED:g}" if isinstance(assumption, Unknown) else estimate.text)
+    return boxes, texts
+
+
+def _on_box(
+    scene: Scene, law: Law, gaps: Sequence[tuple[Any, Relation]], boxes: dict[Any, tuple[float, float]], wanted: float
+) -> Evidence:
+    order = {"fails": 0, "error": 1, "undecided": 2, "holds": 3}
+    worst: Evidence | None = None
+    for gap, relation in gaps:
+        nodes, formula, symbols = parts_of(gap)
+        if not all(math.isfinite(e) for n in nodes for e in boxes[n]):
+            return Evidence(
+                "undecided", detail="too few replicates for an interval of every mean: raise replicates", how="statistical"
+            )
+        reduced, values = numbers_in(scene, formula, symbols)
+        f = ball_function(reduced, symbols, values)
+        found = image(f, [boxes[n] for n in nodes])
+        scale = _size_of(scene, law, boxes)
+        decision, attained = relation.decide(found.low, found.high, wanted * scale)
+        middle = (found.low + found.high) / 2
+        evidence = Evidence(
+            OUTCOMES[decision],
+            statistic=middle,
+            predicted=0.0,
+            interval=(found.low, found.high),
+            resolution=attained / scale if math.isfinite(attained) and isinstance(relation, Equal) else None,
+            how="statistical",
+            size=abs(middle) / scale,
+            detail="left minus right, on the image of the intervals of its means",
+        )
+        if worst is None or (order[evidence.outcome], -evidence.size) < (order[worst.outcome], -worst.size):
+            worst = evidence
+    assert worst is not None
+    return worst
+
+
+def _size_of(scene: Scene, law: Law, boxes: dict[Any, tuple[float, float]]) -> float:
+    """The size of the sides at the middles of the intervals."""
+    statement = law.statement
+    stated = getattr(statement, "scale", None)
+    if stated is not None:
+        return abs(float(scene.value(stated)[0])) or 1.0
+    sides = [statement.quantity] if isinstance(statement, Within) else [statement.left, statement.right]  # type: ignore[attr-defined]
+    sizes = []
+    for side in sides:
+        nodes, formula, symbols = parts_of(side)
+        reduced, values = numbers_in(scene, formula, symbols)
+        ball = ball_function(reduced, symbols, values)
+        from flint import arb
+
+        sizes.append(abs(float(ball([arb((boxes[n][0] + boxes[n][1]) / 2) for n in nodes]).mid())))
+    return max(sizes) or 1.0

@@ -1,0 +1,117 @@
+"""Every quantity that a claim of the second language speaks of, at a user's own numbers, arrays and functions.
+
+Definitions and the sides of every true statement are evaluated with their errors; arrays come back as arrays. What is
+sampled is left out unless ``sample`` says how many replicates to draw: then a mean comes with its standard error.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+import torch
+
+from lemmata.numerics.devices.device import resolve_device
+from lemmata.numerics.random.checking import check_instance
+from lemmata.theory.language.definitions import expand
+from lemmata.theory.language.display import statement_text
+from lemmata.theory.language.errors import LemmataError, UsageError
+from lemmata.theory.language.operators import means
+from lemmata.theory.language.part import Law, Role
+from lemmata.theory.language.sampled import samples
+from lemmata.verify.engine.completing import complete
+from lemmata.verify.engine.judging.averages import average
+from lemmata.verify.engine.scene import Scene, has_means
+from lemmata.verify.engine.subject import Settings
+from lemmata.verify.engine.trial import Setting
+
+
+def quantities(
+    settings: Settings, given: Mapping[str, Any], *, law: str = "truth", sample: int = 0, seed: int = 0, device: str = "auto"
+) -> dict[str, Any]:
+    """``given``: numbers by name, arrays by name, formulas or labels for functions; the rest takes ordinary values."""
+    claim = settings.claim
+    chosen = chosen_laws(settings, law)
+    arrays = {str(a.name): a for a in claim.arrays}
+    own = {k: check_instance(arrays[k], v) for k, v in given.items() if k in arrays}
+    numbers = {k: v for k, v in given.items() if k not in arrays}
+    numbers.update(_sizes(settings, own, numbers))
+    point = complete(claim, numbers)
+    scene = Scene(settings, point, Setting(root=seed, device=str(resolve_device(device))), given=own)
+    found: dict[str, Any] = {}
+    for node in claim.definitions:
+        found[node.name] = _entry(scene, node.term, sample)
+    for item in chosen:
+        for field, formula in item.statement.expressions():
+            name = field if len(chosen) == 1 else f"{item.part}: {field}"
+            for node in means(formula):
+                found.setdefault(str(node), _entry(scene, node, sample))
+            found[name] = _entry(scene, formula, sample)
+    return {
+        "id": claim.id,
+        "law": law,
+        "point": dict(point),
+        "statement": "; ".join(statement_text(item) for item in chosen),
+        "quantities": found,
+    }
+
+
+def chosen_laws(settings: Settings, law: str) -> list[Law]:
+    """The law of that name; of ``truth``, every part's."""
+    laws = {item.name: item for item in settings.claim.laws()}
+    if law in laws:
+        return [laws[law]]
+    if law == "truth":
+        return [item for item in laws.values() if item.role is Role.TRUTH]
+    raise UsageError(f"{settings.claim.id} has no law {law!r}; it has {', '.join(laws)}")
+
+
+def _sizes(settings: Settings, arrays: Mapping[str, Any], numbers: Mapping[str, Any]) -> dict[str, int]:
+    """Sizes that the given arrays imply; two that disagree are an error, and so is one against a given number."""
+    found: dict[str, int] = {}
+    for array in settings.claim.arrays:
+        value = arrays.get(str(array.name))
+        if value is None:
+            continue
+        shape = tuple(torch.as_tensor(value).shape)
+        for symbol, length in zip(array.shape, (*shape, 1)[: len(array.shape)], strict=False):
+            name = getattr(symbol, "name", "")
+            if not name:
+                continue
+            known = found.get(name, numbers.get(name, length))
+            if int(known) != length:
+                raise UsageError(f"{array.name} has {length} entries along {name}, but {name} is {known}; give arrays that fit")
+            found[name] = int(length)
+    return found
+
+
+def _entry(scene: Scene, formula: Any, sample: int) -> dict[str, Any]:
+    formula = expand(formula)
+    try:
+        if not has_means(formula) and not samples(formula):
+            value, error = scene.value(formula)
+            return {"value": _plain(value), "error": _plain(error), "how": "formula"}
+        if not sample:
+            return {"value": None, "error": None, "how": "sampled", "detail": "draw it with --sample N"}
+        found = average(formula) if has_means(formula) else None
+        if found is None:
+            rows = scene.sampled([formula], "eval", 0, sample)[0] if not has_means(formula) else None
+            if rows is None:
+                return {
+                    "value": None,
+                    "error": None,
+                    "how": "sampled",
+                    "detail": "no sum of means: its means are listed one by one",
+                }
+        else:
+            rows = found.replicates(scene, "eval", 0, sample + sample % 2)
+        spread = rows.std(dim=0) / math.sqrt(rows.shape[0])
+        return {"value": _plain(rows.mean(dim=0)), "error": _plain(spread), "how": f"{rows.shape[0]} replicates"}
+    except LemmataError as error:
+        return {"value": None, "error": None, "how": "", "detail": str(error)}
+
+
+def _plain(value: Any) -> Any:
+    tensor = torch.as_tensor(value)
+    return tensor.item() if tensor.ndim == 0 else tensor.tolist()

@@ -1,0 +1,277 @@
+"""A claim of the second language at one point: its numbers, arrays and functions, and the samples of its random terms.
+
+Everything is made once and is a pure function of (root key, claim, point, stage, chunk). A rung of a ladder, a wrong
+world and a wrong instance are scenes of their own beside the true one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import sympy as sp
+import torch
+from torch import Tensor
+
+from lemmata.numerics.devices.device import resolve_device
+from lemmata.numerics.formula.certain import evaluate
+from lemmata.numerics.formula.literal import Literal
+from lemmata.numerics.random.breaking import break_instance
+from lemmata.numerics.random.draw import Draw
+from lemmata.numerics.random.functions import function_instance
+from lemmata.numerics.random.instances import draw_instances
+from lemmata.numerics.random.keys import Key, canonical
+from lemmata.numerics.random.terms import draw_terms
+from lemmata.theory.language.definitions import expand
+from lemmata.theory.language.errors import LemmataError, NonFinite, SimulatorError
+from lemmata.theory.language.operators import BINDERS, means
+from lemmata.theory.language.procedures import ProcedureLaw
+from lemmata.theory.language.sampled import RandomTerm, samples
+from lemmata.verify.engine.given import MARK, free_terms
+from lemmata.verify.engine.subject import Settings
+from lemmata.verify.engine.trial import Setting
+
+
+class Attributes(dict[str, Any]):
+    """Parameters as attributes: ``p.n``."""
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self[name]
+        except KeyError:
+            raise AttributeError(f"no parameter {name!r}; there are {', '.join(self) or 'none'}") from None
+
+
+@dataclass
+class Scene:
+    """``rung``: numbers that take the place of the point's; ``world``: a wrong world; ``broken``: (array, hypothesis violated);
+    ``fresh``: a second, independent key."""
+
+    settings: Settings
+    point: Mapping[str, Any]
+    setting: Setting
+    rung: Mapping[str, Any] = field(default_factory=dict)
+    world: Any = None
+    broken: tuple[str, str] | None = None
+    fresh: bool = False
+    given: Mapping[str, Any] = field(default_factory=dict)
+    simulations: list[int] = field(default_factory=lambda: [0])
+    _env: dict[str, Any] | None = None
+    _values: dict[Any, tuple[Tensor, Tensor]] = field(default_factory=dict)
+    _chunks: dict[Any, dict[str, Tensor]] = field(default_factory=dict)
+    _rungs: dict[str, Scene] = field(default_factory=dict)
+    measured: dict[Any, Any] = field(default_factory=dict)  # what a judge keeps for further laws at this scene
+
+    @property
+    def claim(self) -> Any:
+        return self.settings.claim
+
+    def but(self, **changes: Any) -> Scene:
+        """The same point with something changed; nothing computed is shared."""
+        own = dict(
+            settings=self.settings,
+            point=self.point,
+            setting=self.setting,
+            rung=self.rung,
+            world=self.world,
+            broken=self.broken,
+            fresh=self.fresh,
+            given=self.given,
+            simulations=self.simulations,
+        )
+        return Scene(**{**own, **changes})
+
+    def at(self, values: Mapping[str, Any]) -> Scene:
+        """The same point with some numbers replaced; made once."""
+        tag = repr(sorted(values.items()))
+        if tag not in self._rungs:
+            self._rungs[tag] = self.but(rung={**self.rung, **values})
+        return self._rungs[tag]
+
+    def along(self, ladder: Any) -> list[Scene]:
+        """The scenes of a ladder's rungs in this profile, with the sizes that are tied to them."""
+        rungs = (ladder.quick or ladder.rungs) if self.setting.profile == 0 else ladder.rungs
+        return [self.rung_at(ladder, rung) for rung in rungs]
+
+    def rung_at(self, ladder: Any, rung: Any) -> Scene:
+        values: dict[str, Any] = {str(ladder.symbol.name): int(rung) if ladder.symbol.is_integer else float(rung)}
+        for symbol, formula in ladder.sizes.items():
+            number, _ = self.at(values).value(sp.sympify(formula))
+            values[str(symbol.name)] = round(float(number)) if symbol.is_integer else float(number)
+        return self.at(values)
+
+    # -- what it is made of --------------------------------------------------------------------------------------
+
+    def key(self, stage: str, chunk: int) -> Key:
+        numbers = {k: v for k, v in {**self.point, **self.rung}.items()}
+        return Key(self.setting.root, self.claim.id, canonical(numbers), f"fresh:{stage}" if self.fresh else stage, chunk)
+
+    def draw(self, stage: str, chunk: int, replicates: int) -> Draw:
+        return Draw(self.key(stage, chunk), replicates, device=resolve_device(self.setting.device), rng=self.setting.rng)
+
+    @property
+    def env(self) -> dict[str, Any]:
+        """Numbers, arrays and functions by name."""
+        if self._env is None:
+            numbers = {k: v for k, v in {**self.point, **self.rung}.items() if not isinstance(v, str)}
+            self._env = {**numbers}
+            self._make_functions()
+            self._make_arrays()
+            self._env.update(self.given)
+            self._make_free_samples()
+        return self._env
+
+    def _make_functions(self) -> None:
+        assert self._env is not None
+        for function in self.claim.functions:
+            label = self.point.get(str(function.name), "")
+            draw = self.draw(f"function:{function.name}", 0, 1)
+            self._env[str(function.name)] = function_instance(function, label, self._env, draw)
+
+    def _make_arrays(self) -> None:
+        assert self._env is not None
+        wanted = [a for a in self.claim.arrays if str(a.name) not in self.given]
+        styles = {k: v for k, v in self.point.items() if isinstance(v, str)}
+        made = draw_instances(wanted, self._env, styles, self.draw("instance", 0, 1))
+        if self.broken is not None:
+            name, how = self.broken
+            array = next(a for a in wanted if str(a.name) == name)
+            made[name] = break_instance(array, made[name], how, self.draw(f"broken:{name}", 0, 1))
+        self._env.update({name: value[0] for name, value in made.items()})
+
+    def _make_free_samples(self) -> None:
+        """Samples that stand free in a statement are part of the instance: it is said to hold for all of them."""
+        assert self._env is not None
+        free: set[RandomTerm] = set()
+        for law in self.claim.laws():
+            if law.kind != "guarantee":
+                for _, formula in law.statement.expressions():
+                    free |= free_terms(expand(formula))
+        if free:
+            wanted = sorted(free, key=lambda t: t.name)
+            drawn = draw_terms(wanted, self._env, self.draw("given", 0, 1))
+            self._env.update({f"{name}{MARK}": value[0] for name, value in drawn.items()})
+
+    # -- values --------------------------------------------------------------------------------------------------
+
+    def value(self, expr: Any) -> tuple[Tensor, Tensor]:
+        """The value of a formula without means, and a bound of its error; arrays as they are."""
+        expr = expand(sp.sympify(expr))
+        if expr not in self._values:
+            if means(expr):
+                raise LemmataError(f"{self.claim.id}: {expr} holds a mean where a value is needed")
+            value, error = evaluate(expr, self.env)
+            value, error = torch.as_tensor(value, dtype=torch.float64), torch.as_tensor(error, dtype=torch.float64)
+            if not bool(torch.isfinite(value).all()) or not bool((error == error).all()):
+                raise NonFinite(
+                    f"{self.claim.id}: {expr} is not finite at {self.shown()}; narrow the domain or rewrite the formula"
+                )
+            self._values[expr] = (value, error)
+        return self._values[expr]
+
+    def rough(self, *exprs: Any) -> list[Tensor]:
+        """Values without errors, for searches that look at many points."""
+        found = self.settings.compiled(tuple(expand(sp.sympify(e)) for e in exprs))(self.env)
+        return [torch.as_tensor(v, dtype=torch.float64) for v in found]
+
+    def shown(self) -> str:
+        return ", ".join(f"{k} = {v}" for k, v in {**self.point, **self.rung}.items()) or "the only point"
+
+    def truth(self, condition: Any) -> bool | None:
+        """Whether a condition holds here; None where rounding leaves it open."""
+        condition = expand(condition)
+        if condition in (sp.true, sp.false):
+            return bool(condition)
+        if isinstance(condition, sp.And | sp.Or):
+            found = [self.truth(c) for c in condition.args]
+            stop = isinstance(condition, sp.Or)
+            return stop if stop in found else None if None in found else not stop
+        if isinstance(condition, sp.Not):
+            inner = self.truth(condition.args[0])
+            return None if inner is None else not inner
+        (a, ea), (b, eb) = self.value(condition.lhs), self.value(condition.rhs)
+        gap, error = float(torch.as_tensor(a - b).max()), float(torch.as_tensor(ea + eb).max())
+        if isinstance(condition, sp.Equality):
+            return abs(gap) <= error
+        if isinstance(condition, sp.Unequality):
+            return abs(gap) > error
+        if isinstance(condition, sp.StrictGreaterThan | sp.GreaterThan):
+            gap = -float(torch.as_tensor(a - b).min())
+        strict = isinstance(condition, sp.StrictGreaterThan | sp.StrictLessThan)
+        if error == 0:
+            return gap < 0 if strict else gap <= 0
+        return True if gap < -error else False if gap > error else (None if strict else True)
+
+    # -- samples -------------------------------------------------------------------------------------------------
+
+    def literal(self, bodies: tuple[Any, ...], averaged: bool = True) -> Literal:
+        return self.settings.compiled(bodies, averaged)  # type: ignore[no-any-return]
+
+    def sampled(self, bodies: Sequence[Any], stage: str, chunk: int, size: int, averaged: bool = True) -> list[Tensor]:
+        """The bodies of means on one chunk of replicates, one row of values for each; equal names are equal samples."""
+        chosen, renamed = self._named(tuple(bodies))
+        literal = self.literal(chosen, averaged)
+        draws = self._draws(literal, renamed, stage, chunk, size)
+        self.simulations[0] += 1
+        world = (
+            self.world
+            if literal.fresh and self.world is not None and self.world.term in {t.name for t in literal.fresh}
+            else None
+        )
+        found = literal(self.env, draws, size, draw=self.draw(stage, chunk, size), world=world)
+        rows = [torch.as_tensor(row, dtype=torch.float64) for row in found]
+        for body, row in zip(bodies, rows, strict=True):
+            if not bool(torch.isfinite(row).all()):
+                raise NonFinite(f"{self.claim.id}: {body} is not finite on some sample at {self.shown()}; narrow the domain")
+        return [
+            row.expand(size, *row.shape[1:]) if row.ndim and row.shape[0] in (1, size) else row.expand(size) for row in rows
+        ]
+
+    def _named(self, bodies: tuple[Any, ...]) -> tuple[tuple[Any, ...], dict[str, RandomTerm]]:
+        """Outputs of procedures under names of their own, as calls with different parameters may share an output's name."""
+        terms = [t for t in samples(sp.Tuple(*bodies)) if isinstance(t.law, ProcedureLaw)]
+        table = {t: sp.Symbol(f"{t.law.procedure}_{t.name}_{i}", real=True) for i, t in enumerate(terms)}
+        return tuple(b.xreplace(table) for b in bodies), {table[t].name: t for t in terms}
+
+    def _draws(
+        self, literal: Literal, renamed: Mapping[str, RandomTerm], stage: str, chunk: int, size: int
+    ) -> dict[str, Tensor]:
+        tag = (stage, chunk, size)
+        kept = self._chunks.setdefault(tag, {})
+        wanted = [t for t in literal.random if t.name not in kept]
+        if wanted:
+            world = self.world if self.world is not None and self.world.term in {t.name for t in wanted} else None
+            kept.update(draw_terms(wanted, self.env, self.draw(stage, chunk, size), world))
+        for name, term in renamed.items():
+            if name not in kept:
+                kept[name] = self._run(term, stage, chunk, size)
+        if len(self._chunks) > 4:
+            self._chunks.pop(next(iter(self._chunks)))
+        return kept
+
+    def _run(self, term: RandomTerm, stage: str, chunk: int, size: int) -> Tensor:
+        law = term.law
+        assert isinstance(law, ProcedureLaw)
+        p = Attributes()
+        for name, formula in law.parameters.items():
+            value, _ = self.value(formula)
+            p[name] = value if value.ndim else _plain(value, formula)
+        tag = f"{stage}:{law.procedure}:{canonical({k: str(v) for k, v in law.parameters.items()})}"
+        made = self.settings.procedures[law.procedure](p, self.draw(tag, chunk, size))
+        if not isinstance(made, Mapping) or law.output not in made:
+            raise SimulatorError(f"{self.claim.id}: the procedure {law.procedure} returned no {law.output!r}")
+        found = made[law.output]
+        if not isinstance(found, Tensor) or tuple(found.shape) != (size,):
+            raise SimulatorError(f"{self.claim.id}: {law.procedure} must return {law.output} as a tensor of {size} values")
+        return found
+
+
+def _plain(value: Tensor, formula: Any) -> int | float:
+    number = float(value)
+    return int(number) if number.is_integer() and sp.sympify(formula).is_integer else number
+
+
+def has_means(expr: Any) -> bool:
+    """Whether a formula holds a mean, a probability or a quantile."""
+    return bool(expand(sp.sympify(expr)).has(*BINDERS))

@@ -1,0 +1,79 @@
+"""Scope: the bounding box of the points that were judged, beside what is claimed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import sympy as sp
+
+from lemmata.theory.language.definitions import expand
+from lemmata.theory.language.domain import Span
+from lemmata.theory.language.part import Law
+from lemmata.theory.language.sampled import RandomTerm
+from lemmata.verify.engine.subject import Settings
+
+
+def scope_of(points: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """{name: [least, largest]} of numbers, {name: options} of choices."""
+    found: dict[str, Any] = {}
+    for point in points:
+        for name, value in point.items():
+            if isinstance(value, str):
+                found.setdefault(name, [])
+                if value not in found[name]:
+                    found[name] = sorted([*found[name], value])
+            elif isinstance(value, int | float):
+                low, high = found.get(name, [value, value])
+                found[name] = [min(low, value), max(high, value)]
+    return found
+
+
+def narrower(settings: Settings, scope: Mapping[str, Any]) -> str:
+    """The scope in words, and what is claimed where that is wider."""
+    claim = settings.claim
+    inside, claimed = [], []
+    for symbol in claim.symbols:
+        if symbol.name not in scope:
+            continue
+        low, high = scope[symbol.name]
+        span = claim.domain.span(symbol, [s for s in claim.symbols if s is not symbol], core=False)
+        if span.low.is_number and span.high.is_number and low <= span.low and high >= span.high:
+            continue
+        inside.append(f"{_short(low)} ≤ {symbol.name} ≤ {_short(high)}" if low != high else f"{symbol.name} = {_short(low)}")
+        claimed.append(_claimed(span))
+    if not inside:
+        return ""
+    return f"{', '.join(inside)}; claimed for {', '.join(dict.fromkeys(claimed))}"
+
+
+def speaks_of(settings: Settings, law: Law) -> set[str]:
+    """The names in a point that a law depends on: its numbers, the sizes of its arrays, their styles, its functions."""
+    names: set[str] = set()
+    formulas = [expand(f) for _, f in law.statement.expressions()] + [expand(c) for c in law.when]
+    for formula in formulas:
+        for node in sp.preorder_traversal(formula):
+            if isinstance(node, sp.Symbol):
+                names.add(node.name)
+            elif isinstance(node, RandomTerm):
+                names |= {str(s) for a in node.args[1:] for s in a.free_symbols}
+            elif isinstance(node, sp.MatrixSymbol):
+                names |= {str(node.name), *(str(s) for size in node.shape for s in sp.sympify(size).free_symbols)}
+    styles = {f"{name}:style" for name in names}
+    tied = {",".join(t.names) + ":style" for t in settings.claim.tied if set(t.names) & names}
+    return names | styles | tied
+
+
+def _claimed(span: Span) -> str:
+    name = span.symbol.name
+    low = "" if not span.low.is_finite and span.low.is_number else f"{span.low} {'≤' if span.closed[0] else '<'} "
+    high = "" if not span.high.is_finite and span.high.is_number else f" {'≤' if span.closed[1] else '<'} {span.high}"
+    if low and high:
+        return low + name + high  # type: ignore[no-any-return]
+    if low:
+        return f"{name} {'≥' if span.closed[0] else '>'} {span.low}"
+    return name + high if high else f"all {name}"
+
+
+def _short(value: float) -> str:
+    return str(value) if isinstance(value, int) else f"{value:.3g}"

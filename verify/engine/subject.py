@@ -1,0 +1,88 @@
+"""A claim of the second language with its settings: what a run examines.
+
+No settings are needed for a claim made of terms. A binding under ``verify/<family>/`` or a claim's own file may give
+them: ``settings = Settings(claim, replicates=(2**14, 2**18))``; pairs hold the quick and the full profile's value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from lemmata.theory.language.claim import Claim
+from lemmata.theory.language.errors import ClaimError
+from lemmata.theory.language.operators import means
+from lemmata.theory.language.part import Law
+
+Pair = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a claim is examined.
+
+    ``core``, ``rest``: points drawn in the core and in the rest of the domain; ``resolution``: the relative error that a
+    sampled check has to be able to see (never coarser than the cap of its kind); ``replicates``: the most at one point;
+    ``first``: those of the first look; ``chunk``: the most at once; ``kurtosis``: declared, by the name of a part;
+    ``procedures``: the function that runs each procedure; ``examples``: points that are always judged; ``search``: evaluations
+    of the search for worst cases.
+    """
+
+    claim: Claim
+    core: Pair | None = None
+    rest: Pair | None = None
+    resolution: Pair = (0.1, 0.03)
+    replicates: Pair = (2**15, 2**20)
+    first: int = 4096
+    chunk: int = 2**14
+    search: Pair = (300, 3000)
+    size_limit: int = 40_000
+    kurtosis: Mapping[str, float] = field(default_factory=dict)
+    procedures: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
+    examples: tuple[Mapping[str, Any], ...] = ()
+    file: str = field(default="", compare=False)
+    _literals: dict[Any, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        missing = [p.name for p in self.claim.procedures if p.name not in self.procedures]
+        if missing:
+            raise ClaimError(
+                f"{self.claim.id}: nothing runs the procedure {', '.join(missing)}: Settings(claim, procedures={{...}})"
+            )
+        unknown = sorted(set(self.kurtosis) - set(self.claim.parts))
+        if unknown:
+            raise ClaimError(
+                f"{self.claim.id}: a kurtosis is declared for {', '.join(unknown)}; its parts are {', '.join(self.claim.parts)}"
+            )
+
+    @property
+    def sampled(self) -> bool:
+        """Whether anything is drawn."""
+        return any(samples_in(law) for law in self.claim.laws())
+
+    def compiled(self, exprs: tuple[Any, ...], averaged: bool = True) -> Any:
+        """The literal form of some expressions, compiled once for all points of the claim; ``averaged``: their values will be
+        averaged over the draws, so that a mean inside may be replaced by an independent copy."""
+        if (exprs, averaged) not in self._literals:
+            from lemmata.numerics.formula.literal import Literal
+
+            self._literals[exprs, averaged] = Literal(exprs, averaged=averaged)
+        return self._literals[exprs, averaged]
+
+    def points(self, profile: int) -> tuple[int, int]:
+        """How many points are drawn in the core and in the rest."""
+        core, rest = self.core or ((5, 16) if self.sampled else (14, 60)), self.rest or ((2, 6) if self.sampled else (8, 40))
+        return int(core[profile]), int(rest[profile])
+
+
+def samples_in(law: Law) -> bool:
+    """Whether a law speaks of means, probabilities or quantiles."""
+    from lemmata.theory.language.kinds import Guarantee
+
+    return isinstance(law.statement, Guarantee) or any(means(formula) for _, formula in law.statement.expressions())
+
+
+def settings_of(claim: Claim, file: str = "") -> Settings:
+    """The settings of a claim that declares none."""
+    return Settings(claim, file=file)

@@ -1,0 +1,74 @@
+"""Wrong worlds: the true statement in an experiment with one ingredient wrong; and wrong instances, one hypothesis violated.
+
+At least one of them must fail, at a point where the random part contributes: a check that passes in every wrong world
+says nothing about ours. A hypothesis that nothing needs is a finding, and shown as one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from lemmata.numerics.random.breaking import breaks
+from lemmata.numerics.random.worlds import worlds
+from lemmata.theory.language.arrays import Tied
+from lemmata.theory.language.definitions import expand
+from lemmata.theory.language.operators import BINDERS
+from lemmata.theory.language.part import Law, Role
+from lemmata.theory.language.procedures import ProcedureLaw
+from lemmata.theory.language.sampled import samples
+from lemmata.verify.engine.records import Evidence
+from lemmata.verify.engine.scene import Scene
+from lemmata.verify.engine.subject import Settings
+from lemmata.verify.engine.trial import Setting
+
+PLACES = (2, 4)  # points at which a wrong world is tried before it counts as not seen
+Judge = Callable[[Scene, Sequence[Law], float], dict[str, Evidence]]
+
+
+def wrong_worlds(
+    settings: Settings, points: Sequence[Any], setting: Setting, alpha: float, judge: Judge
+) -> dict[str, Evidence]:
+    """The evidence of every part in its wrong worlds, by the name of the law."""
+    found: dict[str, Evidence] = {}
+    claim = settings.claim
+    chosen = sorted(points, key=_plainness)[: PLACES[setting.profile]]
+    for truth in (law for law in claim.laws() if law.role is Role.TRUTH and not claim.parts[law.part].open):
+        for label, changes in _changes(settings, truth):
+            law = replace(truth, role=Role.WORLD, label=label, expected="fails", world=label)
+            evidence = Evidence("vacuous", detail="no point meets the conditions of the part")
+            for point in chosen:
+                here = judge(Scene(settings, point, setting, **changes), [law], alpha)[law.name]
+                here.point = dict(point)
+                if evidence.outcome == "vacuous" or here.outcome == "fails":
+                    evidence = here
+                if here.outcome == "fails":
+                    break
+            found[law.name] = evidence
+    return found
+
+
+def _plainness(point: Any) -> tuple[int, str]:
+    """Points without hostile styles first: there the random part contributes."""
+    hostile = sum(1 for name, value in point.items() if name.endswith(":style") and value != "generic")
+    return hostile, ""
+
+
+def _changes(settings: Settings, truth: Law) -> list[tuple[str, dict[str, Any]]]:
+    terms: dict[Any, None] = {}
+    names: set[str] = set()
+    for _, formula in truth.statement.expressions():
+        formula = expand(formula)
+        terms.update(dict.fromkeys(samples(formula)))
+        names |= {str(s.name) for s in formula.free_symbols if hasattr(s, "name")}
+    random = [t for t in terms if not isinstance(t.law, ProcedureLaw)]
+    bound = truth.kind == "guarantee" or any(expand(f).has(*BINDERS) for _, f in truth.statement.expressions())
+    if random and bound:
+        return [(w.name, {"world": w}) for t in random for w in worlds(t, random)]
+    return [
+        (f"{how.replace(' ', '_')}.{a.name}", {"broken": (str(a.name), how)})
+        for a in settings.claim.arrays
+        if not isinstance(a.kind, Tied) and str(a.name) in names
+        for how in breaks(a)
+    ]

@@ -1,0 +1,141 @@
+"""The worst case of an inequality: a climb on log left - log right over the valid domain, and ascent over the instance.
+
+The search starts all over the valid domain and at its corners. Where the sides are formulas of an array without special
+structure, the entries of the instance are then moved by gradient ascent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from lemmata.theory.language.definitions import expand
+from lemmata.theory.language.errors import LemmataError
+from lemmata.theory.language.kinds import Identity, Inequality, Within
+from lemmata.theory.language.part import Law, Role
+from lemmata.verify.engine.drawing import draw_points
+from lemmata.verify.engine.judging.fixed import Pair, excess, pair
+from lemmata.verify.engine.judging.optimality import batched
+from lemmata.verify.engine.scene import Scene
+from lemmata.verify.engine.search import climb
+from lemmata.verify.engine.subject import Settings
+from lemmata.verify.engine.trial import Setting
+
+KEPT = (2, 6)
+SCAN = ((140, 40), (1000, 400))  # points of the core and of the rest
+SCANNED = 400  # elements of an array at a scanned point of the rest
+STEPS = (60, 400)
+
+
+def worst_points(settings: Settings, laws: Sequence[Law], points: Sequence[Any], setting: Setting) -> list[tuple[Scene, str]]:
+    """Scenes at which a true inequality without randomness is most nearly broken, and how they were found."""
+    found: list[tuple[Scene, str]] = _scanned(settings, laws, setting)
+    for law in (law for law in laws if law.role is Role.TRUTH and isinstance(law.statement, Inequality | Within)):
+        budget = int(settings.search[setting.profile])
+
+        def score(point: dict[str, Any], law: Law = law) -> float | None:
+            return _score(Scene(settings, point, setting), law)
+
+        best = climb(settings.claim, score, budget, salt=setting.root).found[: KEPT[setting.profile]]
+        for _, point in best:
+            scene = Scene(settings, point, setting)
+            found.append((scene, "after a climb over the parameters"))
+            moved = _ascended(scene, law, STEPS[setting.profile])
+            if moved is not None:
+                found.append((moved, "after gradient ascent over the instance"))
+    return found
+
+
+def _scanned(settings: Settings, laws: Sequence[Law], setting: Setting) -> list[tuple[Scene, str]]:
+    """Where a true statement looks most nearly broken among many points of the core and of the rest.
+
+    A set of 5 % of the core is missed by 140 points with probability 1e-3.
+    """
+    truths = [law for law in laws if law.role is Role.TRUTH]
+    if not truths or not settings.claim.symbols:
+        return []
+    core, rest = SCAN[setting.profile]
+    points = draw_points(settings.claim, core, salt=setting.root + 1)
+    points += draw_points(settings.claim, rest, salt=setting.root + 1, where="rest", size_limit=SCANNED)
+    scored: list[tuple[float, int]] = []
+    for number, point in enumerate(points):
+        scene = Scene(settings, point, setting)
+        values = [v for v in (_score(scene, law) for law in truths) if v is not None]
+        if values:
+            scored.append((max(values), number))
+    chosen = sorted(scored, reverse=True)[: KEPT[setting.profile]]
+    return [(Scene(settings, points[number], setting), f"the worst of {len(scored)} points scanned") for _, number in chosen]
+
+
+def sides(law: Law) -> list[tuple[Any, Any]]:
+    """The inequalities (left, right) of a law."""
+    statement = law.statement
+    if isinstance(statement, Inequality | Identity):
+        return [(statement.left, statement.right)]
+    assert isinstance(statement, Within)
+    return [(statement.quantity, statement.high), (statement.low, statement.quantity)]
+
+
+def _score(scene: Scene, law: Law) -> float | None:
+    """How nearly the law is broken; None where it is not stated or cannot be evaluated. 0 <= 0 says nothing and is passed over."""
+    try:
+        if any(scene.truth(c) is not True for c in law.when):
+            return None
+        values = scene.rough(*(side for both in sides(law) for side in both))
+        if isinstance(law.statement, Identity):
+            gap, size = (
+                float((values[0] - values[1]).abs().max()),
+                float(torch.maximum(values[0].abs().max(), values[1].abs().max())),
+            )
+            return gap / size if size else 0.0
+        values = [float(v) for v in values]
+    except (LemmataError, ValueError, OverflowError, RuntimeError):
+        return None
+    pairs = [Pair(a, b, 0.0, max(abs(a), abs(b))) for a, b in zip(values[0::2], values[1::2], strict=True)]
+    return max((excess(p) for p in pairs if p.left != 0 or p.right != 0), default=None)
+
+
+def _ascended(scene: Scene, law: Law, steps: int) -> Scene | None:
+    """The scene with the entries of its general arrays moved to where the law is most nearly broken."""
+    moving = [str(a.name) for a in scene.claim.arrays if getattr(a.kind, "name", "") == "general" and str(a.name) in scene.env]
+    if not moving or law.when:
+        return None
+    left, right = max(sides(law), key=lambda s: excess(pair(scene, *s)))
+    try:
+        arrays = [a for a in scene.claim.arrays if str(a.name) in moving and expand(left - right).has(a)]
+        if not arrays:
+            return None
+        both = batched((expand(left), expand(right)), arrays)
+        start = {str(a.name): torch.as_tensor(scene.env[str(a.name)], dtype=torch.float64) for a in arrays}
+        at = both.at({k: v for k, v in scene.env.items() if k not in start})
+        best, place = _climb(lambda values: at({k: _column(v)[None] for k, v in values.items()}, 1, check=False), start, steps)
+    except (LemmataError, RuntimeError):
+        return None
+    before = _score(scene, law)
+    return scene.but(given={**scene.given, **place}) if before is None or best > before else None
+
+
+def _column(value: Tensor) -> Tensor:
+    return value[:, None] if value.ndim == 1 else value
+
+
+def _climb(sides: Any, start: dict[str, Tensor], steps: int) -> tuple[float, dict[str, Tensor]]:
+    values = {name: v.clone().requires_grad_(True) for name, v in start.items()}
+    size = max(float(v.detach().abs().max()) for v in values.values()) or 1.0
+    optimiser = torch.optim.Adam(list(values.values()), lr=0.05 * size)
+    best, place = -float("inf"), dict(start)
+    for _ in range(steps):
+        a, b = sides(values)
+        gap = torch.log(a) - torch.log(b) if bool((a > 0).all()) and bool((b > 0).all()) else a - b
+        number = float(gap.detach().max())
+        if number != number:
+            break
+        if number > best:
+            best, place = number, {name: v.detach().clone() for name, v in values.items()}
+        optimiser.zero_grad()
+        (-gap.max()).backward()
+        optimiser.step()
+    return best, place
