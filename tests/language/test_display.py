@@ -118,12 +118,14 @@ def test_where_lines_say_what_everything_is():
     assert "F: Gram matrix, n × n, tied to H" in where_lines(Part(ZOO["tied"][0]))
 
 
-def test_a_law_borrows_from_its_claim_what_it_has_entries_of_alone():
+def test_a_law_describes_the_array_of_which_it_has_entries_alone():
     c = Array("c", "coefficients", n, start=0)
-    made = claim(statement=Inequality(c[0] ** 2, 1), when=(sq(c) <= 1,), printed=None, wrong={}, domain=Domain())
+    made = claim(statement=Inequality(c[0] ** 2, 1), printed=None, wrong={}, domain=Domain())
     alone = Law("main", Role.TRUTH, "", Inequality(c[0] ** 2, 1), (), "holds")
-    assert not any("coefficients" in line for line in where_lines(alone))
-    assert "c: coefficients, column of n, numbered from 0" in where_lines(alone, claim=made)
+    line = "c: coefficients, column of n, numbered from 0"
+    assert line in where_lines(alone)
+    assert line in where_lines(made)
+    assert [a.name for a in made.arrays] == ["c"]
 
 
 def test_a_procedure_is_described_by_its_words():

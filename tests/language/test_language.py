@@ -162,7 +162,7 @@ SENTENCES = {
     "mine.it: the part m is no Part but int": lambda: claim(statement=None, parts={"m": 3}, says=""),
     "mine.it: the part main has no sentence: says=... in words, no more than the statement says": lambda: claim(says=" "),
     "mine.it: a claim cannot use itself": lambda: claim(uses=("mine.it",)),
-    "mine.it: the name a stands for two different terms; rename one of them": lambda: claim(
+    "mine.it: the name a is declared twice, in different ways; rename one of them": lambda: claim(
         statement=Inequality(a, Symbol("a", "another", Integers))
     ),
     "mine.it: the procedure train is not declared: procedures=(...,)": lambda: claim(

@@ -229,6 +229,7 @@ class Claim:
                 raise ClaimError(f"the part {name} has no sentence: says=... in words, no more than the statement says")
         if self.id in self.uses:
             raise ClaimError("a claim cannot use itself")
+        self._one_declaration()
         names: dict[str, Any] = {}
         laws = self._laws  # applies the edits
         for node in (*self.symbols, *self.arrays, *self.functions, *self.random):
@@ -249,6 +250,22 @@ class Claim:
             if key in seen and law.role is not Role.TRUTH:
                 raise ClaimError(f"{law.name} is the same statement as {seen[key].name}: nothing could tell them apart")
             seen.setdefault(key, law)
+
+    def _one_declaration(self) -> None:
+        """sympy takes terms of one name and class for one term, so two declarations of a name would be mixed up unseen."""
+        known: dict[str, tuple[Any, ...]] = {}
+        for formula in self._all():
+            for node in sp.preorder_traversal(expand(formula)):
+                if isinstance(node, _Array) and node.meaning:
+                    said: tuple[Any, ...] = ("array", getattr(node, "shape", ()), node.kind, node.of, node.start)
+                elif isinstance(node, FunctionSymbol):
+                    said = ("function", node.of.name, node.kink)
+                elif isinstance(node, Symbol):
+                    said = ("number", node.domain.name, node.domain.low, node.domain.high)
+                else:
+                    continue
+                if known.setdefault(str(node.name), said) != said:
+                    raise ClaimError(f"the name {node.name} is declared twice, in different ways; rename one of them")
 
     def _loose(self) -> set[Any]:
         """Free sympy symbols that were never declared."""

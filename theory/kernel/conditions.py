@@ -1,0 +1,74 @@
+"""The conditions under which a fact holds: an expression is positive, not zero, an integer, a matrix is invertible, ...
+
+``given``: relations that may be used beside the domain, because the condition is stated below a bound index (1 <= i <= n).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import sympy as sp
+
+WORDS = {
+    "positive": "{} > 0",
+    "nonnegative": "{} >= 0",
+    "nonzero": "{} is not 0",
+    "integer": "{} is an integer",
+    "power": "{} to the power {} is defined",
+    "integrable": "the mean of {} exists",
+    "invertible": "{} is invertible",
+    "psd": "{} is positive semidefinite",
+    "relation": "{}",
+    "induction": "the statement {} = {}, assumed in an induction",
+}
+
+
+@dataclass(frozen=True)
+class Condition:
+    """``kind`` says what must hold of ``terms``."""
+
+    kind: str
+    terms: tuple[Any, ...]
+    given: tuple[Any, ...] = ()
+
+    def __str__(self) -> str:
+        text = WORDS[self.kind].format(*self.terms)
+        return text + (f" (for {', '.join(map(str, self.given))})" if self.given else "")
+
+    @property
+    def free(self) -> set[Any]:
+        """The symbols that it speaks of, those in the sizes of arrays among them."""
+        return {s for t in (*self.terms, *self.given) for s in t.free_symbols | t.atoms(sp.Symbol)}
+
+    def mapped(self, change: Any) -> Condition:
+        """The condition with a substitution made in all its terms."""
+        return Condition(self.kind, tuple(change(t) for t in self.terms), tuple(change(g) for g in self.given))
+
+    def below(self, *given: Any) -> Condition:
+        """The condition under further relations of a bound index."""
+        return Condition(self.kind, self.terms, (*self.given, *(g for g in given if g != sp.true)))
+
+
+def positive(e: Any) -> Condition:
+    return Condition("positive", (sp.sympify(e),))
+
+
+def nonnegative(e: Any) -> Condition:
+    return Condition("nonnegative", (sp.sympify(e),))
+
+
+def nonzero(e: Any) -> Condition:
+    return Condition("nonzero", (sp.sympify(e),))
+
+
+def integer(e: Any) -> Condition:
+    return Condition("integer", (sp.sympify(e),))
+
+
+def integrable(e: Any, over: Any) -> Condition:
+    return Condition("integrable", (sp.sympify(e), sp.Tuple(*over)))
+
+
+def invertible(e: Any) -> Condition:
+    return Condition("invertible", (e,))

@@ -1,0 +1,150 @@
+"""The conditions under which an expression is defined as a real number, and obeys the rules of the normal form.
+
+A denominator is not 0, what a logarithm or a fractional power takes is positive, a factorial's argument is a non-negative
+integer, a sum has a range inside the set of its index, a mean exists, a matrix that is inverted is invertible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import sympy as sp
+from sympy.matrices.expressions.matexpr import MatrixElement
+
+from lemmata.theory.kernel.binders import bound, bound_in
+from lemmata.theory.kernel.conditions import Condition, integer, integrable, invertible, nonnegative, nonzero, positive
+from lemmata.theory.kernel.facts import Refused
+from lemmata.theory.language.binding import Binding
+from lemmata.theory.language.calculus import Applied, Entrywise
+from lemmata.theory.language.functions import He, Phi, h, phi
+from lemmata.theory.language.matrices import Eigenvalue, LogDet, SingularValue, _Norm
+from lemmata.theory.language.operators import Expectation, MatrixExpectation, ProbabilityOf, VarianceOf, _Binder
+from lemmata.theory.language.sampled import RandomEntry, RandomTerm
+from lemmata.theory.language.symbols import Reals, Symbol
+
+_SMOOTH = (sp.exp, sp.sin, sp.cos, sp.sinh, sp.cosh, sp.tanh, sp.erf, sp.erfc, sp.atan, sp.asinh, phi, Phi)
+TOTAL: tuple[type, ...] = (*_SMOOTH, sp.Abs, sp.sign, sp.Max, sp.Min, sp.floor, sp.ceiling, sp.KroneckerDelta)
+ENTRY = Symbol("entry", "any entry of a matrix", Reals)
+OPERATORS = (_Binder, Binding, LogDet, sp.Determinant)
+_ATOMS = (sp.Symbol, sp.Number, sp.NumberSymbol, sp.Indexed, RandomTerm, RandomEntry, ProbabilityOf, sp.Lambda)
+_OPAQUE = (Eigenvalue, SingularValue, _Norm)
+_MATRICES = (sp.MatAdd, sp.MatMul, sp.Transpose, sp.Trace, sp.HadamardProduct, sp.DiagonalMatrix, sp.DiagMatrix)
+
+
+def conditions(e: Any) -> tuple[Condition, ...]:
+    """All of them, each once, in the order in which they arise."""
+    return tuple(dict.fromkeys(_of(e)))
+
+
+def outer_conditions(e: Any) -> tuple[Condition, ...]:
+    """Those that arise outside of means, derivatives and other operators, whose own rules say when they are defined."""
+    found: dict[Condition, None] = {}
+
+    def visit(node: Any) -> None:
+        if isinstance(node, (sp.Add, sp.Mul, sp.Pow, sp.Trace, sp.MatrixExpr, sp.Function)) and not bound_in(node):
+            if not node.has(*OPERATORS):
+                found.update(dict.fromkeys(_of(node)))
+                return
+            found.update(dict.fromkeys(_node(node) if isinstance(node, sp.Pow | sp.Inverse | sp.Function) else ()))
+            for a in node.args:
+                visit(a)
+
+    visit(e)
+    return tuple(found)
+
+
+def _of(e: Any) -> Iterator[Condition]:
+    if isinstance(e, Expectation | MatrixExpectation | VarianceOf):
+        yield integrable(e.body**2 if isinstance(e, VarianceOf) else e.body, e.bound)
+        yield from _of(e.body)
+        return
+    if isinstance(e, _ATOMS) or not e.args:
+        return
+    if isinstance(e, sp.Sum | sp.Product):
+        yield from _sum(e)
+        return
+    yield from _node(e)
+    for argument in e.args:
+        yield from _of(argument)
+
+
+def _node(e: Any) -> Iterator[Condition]:
+    if isinstance(e, sp.MatPow):
+        if not e.exp.is_Integer:
+            raise Refused(f"{e} is a power of a matrix that is no integer: no rule knows it")
+        if e.exp < 0:
+            yield invertible(e.base)
+    elif isinstance(e, sp.Inverse):
+        yield invertible(e.arg)
+    elif isinstance(e, Entrywise) and isinstance(e.args[0], sp.Lambda):
+        # at every real number, for every one may be an entry
+        yield from _of(e.args[0].expr.xreplace({e.args[0].variables[0]: ENTRY}))
+    elif isinstance(e, sp.Pow):
+        yield from _power(e.base, e.exp)
+    elif isinstance(e, sp.log):
+        yield positive(e.args[0])
+    elif isinstance(e, sp.tan | sp.sec):
+        yield nonzero(sp.cos(e.args[0]))
+    elif isinstance(e, sp.cot | sp.csc):
+        yield nonzero(sp.sin(e.args[0]))
+    elif isinstance(e, sp.coth | sp.csch):
+        yield nonzero(e.args[0])
+    elif isinstance(e, sp.gamma):
+        yield positive(e.args[0])
+    elif isinstance(e, sp.factorial):
+        yield from (integer(e.args[0]), nonnegative(e.args[0]))
+    elif isinstance(e, sp.binomial):
+        top, below = e.args
+        yield from (integer(top), integer(below), nonnegative(below), nonnegative(top - below))
+    elif isinstance(e, He | h):
+        yield from (integer(e.args[0]), nonnegative(e.args[0]))
+    elif not isinstance(
+        e, (sp.Add, sp.Mul, MatrixElement, Applied, Entrywise, sp.Identity, sp.ZeroMatrix, *TOTAL, *_OPAQUE, *_MATRICES)
+    ):
+        if not isinstance(e, sp.MatrixSymbol | sp.Tuple):
+            raise Refused(f"{type(e).__name__} in {e}: it is not known where this is defined")
+
+
+def _power(base: Any, exponent: Any) -> Iterator[Condition]:
+    if exponent.is_Integer:
+        if exponent < 0:
+            yield nonzero(base)
+    elif exponent.is_Rational:
+        yield positive(base) if exponent < 0 else nonnegative(base)
+    elif not (base.is_Rational and base > 0) and base is not sp.E:
+        yield Condition("power", (base, exponent))
+
+
+def _sum(e: Any) -> Iterator[Condition]:
+    """Finite, over integers, from the index's own set, not shorter than empty; inside it with the index in its range."""
+    found = tuple(_of(e.function))
+    caught = bound(e.function)
+    for limit in e.limits:  # the innermost comes first
+        if len(limit) != 3:
+            raise Refused(f"{e} has no ends")
+        index, low, high = limit
+        if index in caught:
+            raise Refused(f"the index {index} is bound twice in {e}: rename one of them")
+        caught.add(index)
+        found = (*_range(e, index, low, high), *(below(c, index, low, high) for c in found))
+    yield from found
+
+
+def below(c: Condition, index: Any, low: Any, high: Any) -> Condition:
+    """A condition on the terms of a sum, for the values of its index."""
+    return c.below(index >= low, index <= high) if index in c.free else c.below(high >= low)
+
+
+def _range(e: Any, index: Any, low: Any, high: Any) -> Iterator[Condition]:
+    yield from _of(low)
+    yield from _of(high)
+    if not index.is_integer:
+        raise Refused(f"{e} runs over {index}, which is no integer: use Index")
+    yield from (integer(low), integer(high), nonnegative(high - low + 1))
+    if index.is_positive:
+        yield positive(low)
+    elif index.is_nonnegative:
+        yield nonnegative(low)
+    elif index.is_negative or index.is_nonpositive or index.is_even or index.is_odd:
+        raise Refused(f"the index {index} of {e} has assumptions that its range does not have")

@@ -1,0 +1,238 @@
+"""Rules that make equations: normal form, words, means, derivatives, sums, rewriting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import sympy as sp
+
+from lemmata.theory.kernel import means, slopes, sums
+from lemmata.theory.kernel.binders import bound, rewritten, same
+from lemmata.theory.kernel.conditions import Condition, integer, integrable, nonnegative, positive
+from lemmata.theory.kernel.core import Core
+from lemmata.theory.kernel.defined import conditions as where_defined
+from lemmata.theory.kernel.facts import Fact, Refused
+from lemmata.theory.kernel.lawful import law_conditions
+from lemmata.theory.language.calculus import FunctionSymbol
+from lemmata.theory.language.definitions import expand
+from lemmata.theory.language.functions import Coefficients, He
+from lemmata.theory.language.laws import NormalLaw
+from lemmata.theory.language.operators import Expectation, Mean, VarianceOf
+from lemmata.theory.language.sampled import RandomNumber, samples
+
+
+class Equalities(Core):
+    """Facts left = right."""
+
+    def normal(self, left: Any, right: Any) -> Fact:
+        """Exact equality by normal form, under the conditions that both sides are defined."""
+        return self._equal("normal form", left, right)
+
+    def words(self, left: Any, right: Any) -> Fact:
+        """Equality of matrices, or of scalars made of traces, read off the matrix expressions themselves."""
+        return self._equal("matrix words", left, right)
+
+    def _equal(self, rule: str, left: Any, right: Any) -> Fact:
+        left, right = self._terms(rule, left, right)
+        if left == right:
+            raise Refused(f"{rule}: both sides are {left} on construction, nothing would be shown")
+        found = self._equality(left, right)
+        if found is None:
+            raise Refused(f"{rule}: no rule takes {left} to {right}")
+        return self._enter(left, "=", right, rule, conditions=found[1], how=found[0])
+
+    def push_through(self, X: Any, c: Any) -> Fact:
+        """X (X'X + c)^-1 = (XX' + c)^-1 X."""
+        X, c = self._terms("push-through", X, c)
+        rows, columns = X.shape
+        left = X * (X.T * X + c * sp.Identity(columns)).inv()
+        return self._equal("push-through", left, (X * X.T + c * sp.Identity(rows)).inv() * X)
+
+    # -- means ----------------------------------------------------------------------------------------------------------
+
+    def mean(self, e: Any) -> Fact:
+        """The term with every mean in it replaced by its closed form."""
+        (e,) = self._terms("mean", e)
+        self._admission.check(expand(e))
+        value, conditions = means.values(e)
+        return self._enter(e, "=", value, "taking means in closed form", conditions=conditions)
+
+    def linear(self, e: Any) -> Fact:
+        """E(a X + b Y) = a E X + b E Y, where both means exist."""
+        (e,) = self._terms("linearity", e)
+        if not isinstance(e, Expectation) or isinstance(e, VarianceOf):
+            raise Refused(f"linearity takes a mean, not {e}")
+        bound, total, conditions = e.bound, [], []
+        for term in sp.Add.make_args(sp.expand(expand(e.body))):
+            outside = sp.Mul(*(f for f in sp.Mul.make_args(term) if not f.has(*bound)))
+            inside = sp.Mul(*(f for f in sp.Mul.make_args(term) if f.has(*bound)))
+            conditions.append(integrable(inside, bound))
+            over = tuple(t for t in e.args[1] if inside.has(t)) or None
+            total.append(outside * (Mean(inside, over=over) if inside.has(*bound) else inside))
+        return self._enter(e, "=", sp.Add(*total), "linearity of the mean", conditions=conditions)
+
+    def average(self, fact: Fact) -> Fact:
+        """From X = Y or X <= Y for all values of the samples the same of E X and E Y, where both exist."""
+        content = self.content(fact)
+        sides = [expand(content.left), expand(content.right)]
+        bound_here = tuple(dict.fromkeys(s for side in sides for s in samples(side)))
+        if content.relation not in ("=", "<=", ">=") or not bound_here:
+            raise Refused(
+                f"the mean is taken of an equation or inequality with samples, not of {content.left} {content.relation} {content.right}"
+            )
+        for c in content.conditions:
+            if any(t.has(*bound_here) for t in (*c.terms, *c.given)):
+                raise Refused(
+                    f"{content.left} {content.relation} {content.right} holds only where {c}, which is about a sample"
+                )
+        conditions = [integrable(side, tuple(samples(side))) for side in sides if samples(side)]
+        laws = [c for sample in bound_here for c in law_conditions(sample.law)]
+        left, right = Mean(content.left), Mean(content.right)
+        return self._enter(
+            left,
+            content.relation,
+            right,
+            "mean of both sides",
+            premises=(fact,),
+            conditions=[*content.conditions, *laws, *conditions],
+        )
+
+    def stein(self, e: Any, Z: Any) -> Fact:
+        """E Z g(Z) = v E g'(Z) for Z ~ N(0, v) and smooth g, where both means exist."""
+        if not isinstance(e, Expectation) or isinstance(e, VarianceOf) or not isinstance(Z, RandomNumber) or Z not in e.bound:
+            raise Refused(f"Stein's lemma takes a mean E[Z g(Z)] and the sample Z, not {e} and {Z}")
+        if type(Z.law) is not NormalLaw:
+            raise Refused(f"Stein's lemma is about a normal law, and {Z} has the law {Z.law}")
+        factors = sp.Mul.make_args(expand(e.body))
+        power = next(
+            (f for f in factors if f.as_base_exp()[0] == Z and f.as_base_exp()[1].is_Integer and f.as_base_exp()[1] > 0), None
+        )
+        if power is None:
+            raise Refused(f"the body of {e} has no factor {Z}")
+        rest = sp.Mul(*(f for f in factors if f is not power)) * Z ** (power.as_base_exp()[1] - 1)
+        z = sp.Dummy("z", real=True)
+        slopes.smooth(rest.xreplace({Z: z}), z, self._declared)
+        slope = sp.diff(rest.xreplace({Z: z}), z).xreplace({z: Z})
+        over = tuple(e.args[1]) or None
+        conditions = [
+            nonnegative(Z.law.variance),
+            integrable(e.body, e.bound),
+            integrable(slope, e.bound),
+            integrable(rest, e.bound),
+        ]
+        right = Z.law.variance * (
+            Mean(slope, over=over if over and slope.has(*over) else None) if slope.has(*e.bound) else slope
+        )
+        return self._enter(e, "=", right, "Stein's lemma", conditions=[*conditions, *where_defined(e)])
+
+    def coefficients(self, left: Any, right: Any, *, of: Any, proof: Callable[[Any, Any], Any]) -> Fact:
+        """An equation for every polynomial of a class follows from the one for sum_m c_m He_m with arbitrary c."""
+        left, right = self._terms("coefficients", left, right)
+        degree = self._declared.function_class(of).degree if isinstance(of, FunctionSymbol) else None
+        if degree is None:
+            raise Refused(f"{of} is no function of a class of polynomials")
+        z, m = sp.Symbol("z", real=True), sp.Symbol("m°", integer=True, nonnegative=True)
+        c = Coefficients(f"c°{of.name}", real=True)
+        if any(
+            isinstance(node, sp.Indexed) and node.base == c
+            for side in (left, right)
+            for node in sp.preorder_traversal(expand(side))
+        ):
+            raise Refused(f"the name {c} of the coefficients already stands in the equation")
+        self._admission.fresh |= {c.label, m}
+        # where the degree is a number the sum is written out, so that powers of it can be expanded
+        polynomial = sp.Sum(c[m] * He(m, z), (m, 0, degree))
+        if degree.is_Integer:
+            polynomial = sp.Add(*(c[k] * He(sp.Integer(k), z) for k in range(int(degree) + 1)))
+        table = {of: sp.Lambda(z, polynomial)}
+        new = [expand(side).xreplace(table) for side in (left, right)]
+        fact = proof(*new)
+        content = self._equation(fact, "coefficients")
+        if not (same(content.left, new[0]) and same(content.right, new[1])):
+            raise Refused(
+                f"the fact for polynomials by coefficients is {content.left} = {content.right}, not {new[0]} = {new[1]}"
+            )
+        if any(
+            isinstance(node, sp.Indexed) and node.base == c
+            for k in content.conditions
+            for t in k.terms
+            for node in sp.preorder_traversal(t)
+        ):
+            raise Refused("the fact holds only under conditions on the coefficients")
+        conditions = [*content.conditions, integer(degree), nonnegative(degree)]
+        return self._enter(left, "=", right, "every polynomial by its coefficients", premises=(fact,), conditions=conditions)
+
+    # -- derivatives ------------------------------------------------------------------------------------------------------
+
+    def derivative(self, e: Any) -> Fact:
+        """A slope or gradient equals its value by the rules of differentiation."""
+        (e,) = self._terms("differentiation", e)
+        e0 = expand(e)
+        self._admission.check(e0)
+        value, conditions = slopes.derivative(e0, self._declared)
+        return self._enter(e, "=", value, "differentiation", conditions=[*conditions, *where_defined(expand(value))])
+
+    # -- sums ---------------------------------------------------------------------------------------------------------------
+
+    def sum(self, fact: Fact, limits: tuple[Any, Any, Any]) -> Fact:
+        """From f(i) R g(i) for all i the same of the sums over a <= i <= b."""
+        content = self.content(fact)
+        index, low, high = (sp.sympify(v) for v in limits)
+        if not isinstance(index, sp.Symbol) or not index.is_integer or index in (low + high).free_symbols:
+            raise Refused(f"a sum runs over an integer index with ends that do not contain it, not over {limits}")
+        if content.relation not in ("=", "<=", ">=") or getattr(content.left, "is_Matrix", False):
+            raise Refused(f"{content.left} {content.relation} {content.right} cannot be summed")
+        if index in bound(expand(content.left)) | bound(expand(content.right)):
+            raise Refused(f"the index {index} is bound inside the fact: sum over another one")
+        conditions = [integer(low), integer(high), nonnegative(high - low + 1), *_set(index, low)]
+        for c in content.conditions:
+            if index in c.free and c.kind == "induction":
+                raise Refused("the hypothesis of an induction is about one index and cannot be summed over it")
+            conditions.append(c.below(index >= low, index <= high) if index in c.free else c)
+        left, right = (sp.Sum(side, (index, low, high)) for side in (content.left, content.right))
+        return self._enter(left, content.relation, right, "sum", premises=(fact,), conditions=conditions)
+
+    def reindex(self, e: Any, shift: Any, index: Any = None) -> Fact:
+        """sum_{i=a}^{b} f(i) = sum_{j=a-s}^{b-s} f(j + s)."""
+        return self._summed(e, "reindexing", lambda s: sums.shifted(s, shift, index))
+
+    def peel(self, e: Any) -> Fact:
+        """The last term of a sum taken off."""
+        return self._summed(e, "last term", sums.peeled)
+
+    def collapse(self, e: Any) -> Fact:
+        """A Kronecker delta in a sum picks one term."""
+        return self._summed(e, "Kronecker delta", sums.collapsed)
+
+    def terms_of(self, e: Any) -> Fact:
+        """A sum whose ends are numbers, written out."""
+        return self._summed(e, "written out", sums.terms)
+
+    def _summed(self, e: Any, rule: str, change: Any) -> Fact:
+        (e,) = self._terms(rule, e)
+        value, conditions = change(e)
+        new = [n for n in value.atoms(sp.Sum) if n not in e.atoms(sp.Sum)]
+        more = [c for s in new for c in _set(s.limits[0][0], s.limits[0][1])]
+        return self._enter(e, "=", value, rule, conditions=[*conditions, *more])
+
+    # -- rewriting ------------------------------------------------------------------------------------------------------------
+
+    def rewrite(self, fact: Fact, *, by: Fact) -> Fact:
+        """The right side of a fact with the left side of an equation replaced by its right side, wherever it stands."""
+        content, rule = self.content(fact), self._equation(by, "rewriting")
+        if content.relation not in ("=", "<=", ">="):
+            raise Refused(f"a fact of the kind {content.relation} is not rewritten")
+        blocked = {s for c in rule.conditions for s in c.free}
+        speaks = {s for side in (rule.left, rule.right) for s in side.free_symbols | side.atoms(sp.Symbol)}
+        right, count, ranges = rewritten(expand(content.right), expand(rule.left), expand(rule.right), blocked, speaks)
+        if not count:
+            raise Refused(f"{rule.left} does not stand in {content.right}: nothing to rewrite")
+        more: list[Condition] = [c for index, low in ranges for c in _set(index, low)]
+        conditions = [*content.conditions, *rule.conditions, *more]
+        return self._enter(content.left, content.relation, right, "rewriting", premises=(fact, by), conditions=conditions)
+
+
+def _set(index: Any, low: Any) -> list[Condition]:
+    """That a range of an index lies in the index's own set."""
+    return [positive(low)] if index.is_positive else [nonnegative(low)] if index.is_nonnegative else []

@@ -1,0 +1,107 @@
+"""Whether a mean exists: polynomials in samples with enough moments, times bounded functions, times Gaussian exponentials."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+import sympy as sp
+
+from lemmata.theory.kernel.declared import NOTHING, Declared
+from lemmata.theory.language.calculus import Applied
+from lemmata.theory.language.functions import He, Phi, h, phi
+from lemmata.theory.language.laws import (
+    BernoulliLaw,
+    ChiSquareLaw,
+    ExponentialLaw,
+    HaarLaw,
+    NormalLaw,
+    RademacherLaw,
+    SphereLaw,
+    StudentLaw,
+    UniformLaw,
+    WishartLaw,
+)
+from lemmata.theory.language.operators import Expectation
+from lemmata.theory.language.sampled import RandomEntry, RandomMatrix, RandomTerm
+
+BOUNDED = (sp.sin, sp.cos, sp.tanh, sp.erf, sp.atan, sp.sign, Phi, phi, sp.KroneckerDelta)
+_LINEAR = (sp.Abs, sp.Max, sp.Min, sp.asinh, sp.floor, sp.ceiling)
+ALL_MOMENTS = (NormalLaw, UniformLaw, RademacherLaw, BernoulliLaw, ExponentialLaw, ChiSquareLaw, SphereLaw, HaarLaw, WishartLaw)
+
+
+class _Signs(Protocol):
+    def positive(self, e: Any) -> bool: ...
+
+
+def integrable(e: Any, bound: tuple[Any, ...], signs: _Signs, declared: Declared = NOTHING) -> bool:
+    """Whether E |e| over these samples is finite, by growth; False where that is not seen.
+
+    The growth is that of a polynomial of one degree in all samples together; products of different samples are
+    bounded by the highest degree of each, and a law without all moments must have more than the whole degree of them.
+    """
+    degree = growth(e, bound, declared)
+    if degree is None:
+        return False
+    for sample in bound:
+        if type(sample.law) in ALL_MOMENTS and not sample.law.has(RandomTerm):
+            continue
+        if (
+            degree >= EVERY
+            or type(sample.law) is not StudentLaw
+            or sample.law.has(RandomTerm)
+            or not signs.positive(sample.law.args[0] - degree)
+        ):
+            return False
+    return True
+
+
+def growth(e: Any, bound: tuple[Any, ...], declared: Declared = NOTHING) -> int | None:
+    """A degree d such that |e| <= c (1 + |samples|)^d, or None."""
+    if not e.has(*bound):
+        return 0
+    if e in bound or (isinstance(e, RandomEntry) and e.args[0] in bound) or isinstance(e, RandomMatrix):
+        return 1
+    if isinstance(e, BOUNDED):
+        return 0 if all(_real(a, bound, declared) for a in e.args) else None
+    if isinstance(e, sp.Add | sp.MatAdd | sp.Max | sp.Min) or isinstance(e, _LINEAR):
+        return _largest([growth(a, bound, declared) for a in e.args])
+    if isinstance(e, sp.Mul | sp.MatMul | sp.HadamardProduct):
+        found = [growth(a, bound, declared) for a in e.args]
+        return None if None in found else sum(f for f in found if f is not None)
+    if isinstance(e, sp.Pow | sp.MatPow) and e.exp.is_Integer and e.exp > 0:
+        inner = growth(e.base, bound, declared)
+        return None if inner is None else inner * int(e.exp)
+    if isinstance(e, sp.Trace | sp.Transpose) or type(e).__name__ in ("MatrixElement", "FrobeniusNorm"):
+        return growth(e.args[0], bound, declared)
+    if isinstance(e, He | h) and e.args[0].is_Integer:
+        inner = growth(e.args[1], bound, declared)
+        return None if inner is None else inner * int(e.args[0])
+    if isinstance(e, He | h) and not e.args[0].has(*bound):
+        return _every(e.args[1], bound, declared)
+    if isinstance(e, Applied):
+        return _applied(e, bound, declared)
+    if isinstance(e, sp.Sum) and len(e.limits) == 1 and sp.oo not in e.limits[0] and -sp.oo not in e.limits[0]:
+        return growth(e.function, bound, declared)
+    if isinstance(e, Expectation):
+        return growth(e.body, bound, declared)
+    return None
+
+
+EVERY = 10**9  # a polynomial whose degree is not a number: only laws with all moments will do
+
+
+def _every(argument: Any, bound: tuple[Any, ...], declared: Declared) -> int | None:
+    return EVERY if growth(argument, bound, declared) is not None else None
+
+
+def _applied(e: Any, bound: tuple[Any, ...], declared: Declared) -> int | None:
+    """A function of a named class: a polynomial; the links grow at most linearly or are He_2, He_3, but any other may be given."""
+    return _every(e.args[1], bound, declared) if declared.function_class(e.args[0]).degree is not None else None
+
+
+def _real(a: Any, bound: tuple[Any, ...], declared: Declared) -> bool:
+    return growth(a, bound, declared) is not None or a.is_real is True
+
+
+def _largest(found: list[int | None]) -> int | None:
+    return None if None in found else max((f for f in found if f is not None), default=0)

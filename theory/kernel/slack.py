@@ -1,0 +1,227 @@
+"""The sign of a rational expression under bounds of its symbols, by exact algebra.
+
+A bound s >= L is used by writing s = L + t with t >= 0; when all coefficients that are left are positive, so is the whole.
+A polynomial in one symbol is decided by counting its roots (Sturm), a quadratic form by its Gram matrix.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+import sympy as sp
+
+from lemmata.theory.kernel.hypotheses import Hypotheses
+
+ATTEMPTS = 40
+
+
+class _Signs(Protocol):
+    hypotheses: Hypotheses
+
+    def sign(self, e: Any) -> int | None: ...
+
+
+def polynomial_sign(e: Any, signs: _Signs) -> int | None:
+    """The sign of numerator times denominator, factor by factor; then by one of the hypotheses."""
+    numerator, denominator = sp.fraction(sp.together(e))
+    total = 2
+    for part in (numerator, denominator):
+        found = _product(part, signs, denominator is part)
+        if found is None:
+            return _by_hypothesis(e, signs)
+        total = 0 if 0 in (total, found) else (2 if abs(total) == abs(found) == 2 else 1) * (1 if total * found > 0 else -1)
+    return total
+
+
+def _product(part: Any, signs: _Signs, below: bool) -> int | None:
+    if not part.free_symbols and part.is_Rational:
+        return 2 if part > 0 else -2 if part < 0 else 0
+    try:
+        content, factors = sp.factor_list(part)
+    except sp.PolynomialError:
+        return None
+    total = signs.sign(content)
+    for factor, power in factors:
+        found = _factor(factor, signs) if power % 2 else _even(factor, signs)
+        if below and found is not None:
+            found = 2 * (1 if found > 0 else -1) if found else None  # where it is defined, it is not 0
+        if found is None or total is None:
+            return None
+        total = 0 if 0 in (total, found) else (2 if abs(total) == abs(found) == 2 else 1) * (1 if total * found > 0 else -1)
+    return total
+
+
+def _even(factor: Any, signs: _Signs) -> int:
+    return 2 if _factor(factor, signs) in (2, -2) else 1
+
+
+def _factor(factor: Any, signs: _Signs) -> int | None:
+    if not isinstance(factor, sp.Add):
+        return signs.sign(factor)
+    try:
+        poly = sp.Poly(factor)
+    except sp.PolynomialError:
+        return None
+    for sign, p in ((1, poly), (-1, -poly)):
+        found = _one_symbol(p, signs) or _quadratic(p) or _by_slack(p, signs)
+        if found:
+            return sign * found
+    return None
+
+
+# -- one symbol: roots counted ------------------------------------------------------------------------------------------
+
+
+def _one_symbol(p: sp.Poly, signs: _Signs) -> int | None:
+    """2 or 1 where p > 0 or p >= 0 on the interval of its one symbol, if its ends are rational."""
+    if len(p.gens) != 1 or not isinstance(p.gens[0], sp.Symbol) or not all(c.is_Rational for c in p.coeffs()):
+        return None
+    low, high = _interval(p.gens[0], signs.hypotheses)
+    a, b = low[0], high[0]
+    if a is not None and b is not None and a >= b:
+        return None
+    inside = (
+        (a + b) / 2
+        if a is not None and b is not None
+        else a + 1
+        if a is not None
+        else b - 1
+        if b is not None
+        else sp.Integer(0)
+    )
+    odd = sp.Poly(1, *p.gens)
+    for factor, power in p.sqf_list()[1]:
+        odd *= factor if power % 2 else 1
+    crossings = (
+        odd.count_roots(a, b) - sum(1 for end in (a, b) if end is not None and odd.eval(end) == 0) if odd.degree() > 0 else 0
+    )
+    if crossings or _value_near(p, inside, a, b) <= 0:
+        return None
+    zeros = p.count_roots(a, b) - sum(1 for end, is_open in (low, high) if end is not None and is_open and p.eval(end) == 0)
+    return 1 if zeros else 2
+
+
+def _value_near(p: sp.Poly, inside: Any, a: Any, b: Any) -> Any:
+    """The value at a point of the interval that is no root."""
+    step = (b - a) / 4 if a is not None and b is not None else sp.Integer(1)
+    toward = -1 if a is None and b is not None else 1
+    for _ in range(p.degree() + 1):
+        if p.eval(inside) != 0:
+            break
+        inside, step = inside + toward * step, step / 2
+    return p.eval(inside)
+
+
+def _interval(symbol: Any, hypotheses: Hypotheses) -> tuple[tuple[Any, bool], tuple[Any, bool]]:
+    """Its rational ends (or None), each with whether it is excluded."""
+    ends: list[tuple[Any, bool]] = [(None, True), (None, True)]
+    for bound in hypotheses.bounds(symbol):
+        if not bound.value.is_Rational:
+            continue
+        old, _ = ends[bound.upper]
+        tighter = old is None or (bound.value < old if bound.upper else bound.value > old)
+        if tighter or (bound.value == old and bound.strict):
+            ends[bound.upper] = (bound.value, bound.strict)
+    return ends[0], ends[1]
+
+
+# -- quadratic forms -----------------------------------------------------------------------------------------------------
+
+
+def _quadratic(p: sp.Poly) -> int | None:
+    """1 or 2 for a polynomial of degree 2 over the reals whose Gram matrix is semidefinite or definite."""
+    if p.total_degree() != 2 or len(p.gens) > 8 or not all(c.is_Rational for c in p.coeffs()):
+        return None
+    size = len(p.gens) + 1
+    gram = sp.zeros(size, size)
+    for powers, c in p.terms():
+        where = [g + 1 for g, k in enumerate(powers) for _ in range(k)]
+        i, j = [0, 0, *where][-2:]
+        gram[i, j] += c / 2
+        gram[j, i] += c / 2
+    if gram.is_positive_definite:
+        return 2
+    return 1 if gram.is_positive_semidefinite else None
+
+
+# -- bounds as slack ------------------------------------------------------------------------------------------------------
+
+
+def _by_slack(p: sp.Poly, signs: _Signs) -> int | None:
+    """Depth first over the bounds of the symbols: which of them is used for which symbol."""
+    start = {g: signs.sign(g) for g in p.gens}
+    stack: list[tuple[Any, dict[Any, int | None], tuple[Any, ...], bool]] = [(p.as_expr(), start, (), True)]
+    for _ in range(ATTEMPTS):
+        if not stack:
+            return None
+        expr, known, used, exact = stack.pop()
+        gens = [g for g in known if expr.has(g)]
+        if found := _coefficients(expr, gens, known, signs):
+            return found if exact else 1
+        free = sorted((g for g in gens if isinstance(g, sp.Symbol) and not isinstance(g, sp.Dummy) and g not in used), key=str)
+        for symbol in free:
+            if any(symbol in g.free_symbols for g in gens if g is not symbol):
+                continue  # it stands inside another generator as well
+            for new, slack, kind, strict in _rewritten(expr, symbol, signs.hypotheses, used):
+                fresh = {g: signs.sign(g) for g in new.free_symbols if g not in known and not isinstance(g, sp.Dummy)}
+                stack.append((new, {**known, **fresh, slack: kind}, (*used, symbol), exact and strict))
+    return None
+
+
+def _rewritten(expr: Any, symbol: Any, hypotheses: Hypotheses, used: tuple[Any, ...]) -> list[tuple[Any, Any, int, bool]]:
+    """The expression with a slack for the symbol; the sign of the slack; whether strictness survives."""
+    bounds = [b for b in hypotheses.bounds(symbol) if not b.value.free_symbols & {*used, symbol}]
+    found = []
+    for low in bounds:
+        t = sp.Dummy("t", positive=low.strict, nonnegative=True)
+        value = low.value - t if low.upper else low.value + t
+        found.append((sp.expand(expr.xreplace({symbol: value})), t, 2 if low.strict else 1, True))
+    lower, upper = ([b for b in bounds if b.upper is side] for side in (False, True))
+    for low in lower:
+        for high in upper:  # s = (L + U t)/(1 + t), t > 0, reaches the open interval; at a closed end only ">= 0" carries over
+            t = sp.Dummy("t", positive=True)
+            terms = sp.Poly(expr, symbol).all_coeffs()[::-1] if expr.is_polynomial(symbol) else []
+            top = len(terms) - 1
+            image = sp.Add(*(c * (low.value + high.value * t) ** k * (1 + t) ** (top - k) for k, c in enumerate(terms)))
+            if terms:
+                found.append((sp.expand(image), t, 2, low.strict and high.strict))
+    return found[::-1]
+
+
+def _coefficients(expr: Any, gens: list[Any], known: dict[Any, int | None], signs: _Signs) -> int | None:
+    """1 or 2 where all terms are >= 0, 2 if one of them is positive."""
+    if not gens:
+        found = signs.sign(expr)
+        return found if found in (1, 2) else None
+    if not expr.is_polynomial(*gens):
+        return None
+    strict = False
+    try:
+        terms = sp.Poly(expr, *gens).terms()
+    except sp.PolynomialError:
+        return None
+    for powers, c in terms:
+        if not c.is_Rational or c < 0:
+            return None
+        for g, k in zip(gens, powers, strict=True):
+            if k % 2 and known[g] not in (1, 2):
+                return None
+        strict |= all(not k or known[g] in (2, -2) for g, k in zip(gens, powers, strict=True))
+    return 2 if strict else 1
+
+
+def _by_hypothesis(e: Any, signs: _Signs) -> int | None:
+    """e = c g or e = g + rest for a hypothesis g >= 0, with c > 0 or rest >= 0 by what is simpler."""
+    for gap in signs.hypotheses.gaps:
+        if not gap.expr.free_symbols & e.free_symbols:
+            continue
+        for sign in (1, -1):
+            rest = sp.expand(sign * e - gap.expr)
+            if rest.is_Rational:
+                if rest >= 0:
+                    return sign * (2 if gap.strict or rest > 0 else 1)
+                continue
+            ratio = sp.cancel(sign * e / gap.expr) if e.is_rational_function() and gap.expr.is_rational_function() else None
+            if ratio is not None and ratio.is_Rational and ratio > 0:
+                return sign * (2 if gap.strict else 1)
+    return None
