@@ -25,6 +25,7 @@ from lemmata.theory.language.part import Part, Print
 from lemmata.theory.language.sampled import Sampled
 from lemmata.theory.language.source import Erratum
 from lemmata.theory.language.symbols import Counts, Naturals, Positive, Reals, Symbol
+from lemmata.theory.language.typeset import TypesetPrinter
 from lemmata.theory.language.words import quad, sq
 
 n, d = Symbol("n", "number of samples", Naturals), Symbol("d", "dimension", Naturals)
@@ -233,12 +234,16 @@ def test_a_cited_theorem_is_named() -> None:
     assert outcome.cited == ("duality of the operator and the nuclear norm",) and outcome.how == "cited"
 
 
+def tex(term: Any) -> str:
+    return str(TypesetPrinter().doprint(term))
+
+
 def test_the_page_shows_what_was_checked() -> None:
     claim = label_noise()
     text = page(claim)
     outcome = prove(claim)
     for fact in outcome.facts:
-        assert sp.latex(fact.left) in text and sp.latex(fact.right) in text and fact.rule in text
+        assert tex(fact.left) in text and tex(fact.right) in text and fact.rule in text
     assert text.count("**(") == len(outcome.facts) and "*Proved.*" in text
     assert r"where $G =" in text
 
