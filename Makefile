@@ -1,5 +1,6 @@
 # make verify   set up, verify the library in the quick profile, write the report
 # make test     set up, run the tests of the machinery and every law
+# make attack   false statements and calibration at length: hours, and no part of make test
 # Everything lives in .venv; after the first installation nothing here needs the network.
 VENV ?= .venv
 REPORT ?= report.html
@@ -8,11 +9,12 @@ BIN = $(VENV)/bin
 export VENV
 
 .DEFAULT_GOAL := help
-.PHONY: help setup verify test lint types derive bench clean
+.PHONY: help setup verify test attack lint types derive bench clean
 
 help:
 	@echo "make verify   verify every claim (quick profile) and write $(REPORT)"
 	@echo "make test     run tests/ and pytest verify/, check the derivations"
+	@echo "make attack   false and true statements under ten root keys, 2000-run calibrations (hours)"
 	@echo "make lint     ruff: rules and format"
 	@echo "make types    mypy"
 	@echo "make derive   check the derivations and their committed pages"
@@ -32,6 +34,10 @@ test: setup
 	@OMP_NUM_THREADS=1 $(BIN)/python -m pytest tests -q -n $(WORKERS) --timeout 300
 	@OMP_NUM_THREADS=1 $(BIN)/python -m pytest verify -q -n $(WORKERS)
 	@$(BIN)/lemmata derive --check
+
+# LEMMATA_ATTACK_KEYS and LEMMATA_ATTACK_PROFILE make it shorter.
+attack: setup
+	@LEMMATA_ATTACK=1 OMP_NUM_THREADS=1 $(BIN)/python -m pytest tests/attack tests/stats -q -n $(WORKERS) --timeout 7200
 
 lint: setup
 	@$(BIN)/ruff check .

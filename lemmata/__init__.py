@@ -31,6 +31,8 @@ _WORDS = {
     "lemmata.theory.language.words": "quad dot sq norm offdiag diag hadamard operator_norm nuclear_norm eigenvalue singular_value",
     "lemmata.verify.engine.subject": "Settings",
     "lemmata.verify.library": "Library",
+    "lemmata.verify.check.run": "check",
+    "lemmata.verify.values": "evaluate",
     "sympy": "Abs Eq Ne Rational Sum Product Integral Trace cos cosh erf exp factorial binomial floor gamma log oo pi sin sinh sqrt tanh",
 }
 _HOME = {word: module for module, words in _WORDS.items() for word in words.split()}

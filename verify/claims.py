@@ -7,14 +7,12 @@ import importlib
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
-if TYPE_CHECKING:
-    from lemmata.theory.first.claim import Claim
 
 THEORY = Path(__file__).resolve().parent.parent / "theory"
 NOT_FAMILIES = {"algebra", "first", "kernel", "language", "__pycache__"}
-NOT_CLAIMS = {"__init__", "notation"}
+NOT_CLAIMS = {"__init__", "first_notation", "notation"}
 
 
 def claim_ids() -> list[str]:
@@ -26,9 +24,10 @@ def claim_ids() -> list[str]:
     )
 
 
-def load_claim(identity: str) -> Claim:
+def load_claim(identity: str) -> Any:
     """The claim of that id."""
-    from lemmata.theory.first.claim import Claim
+    from lemmata.theory.first.claim import Claim as First
+    from lemmata.theory.language.claim import Claim
     from lemmata.theory.language.errors import ClaimError, LemmataError, UsageError
 
     if identity not in claim_ids():
@@ -40,7 +39,7 @@ def load_claim(identity: str) -> Claim:
     except Exception as error:
         file = f"theory/{identity.replace('.', '/')}.py"
         raise ClaimError(f"{identity}: {file} does not import: {type(error).__name__}: {error}") from error
-    if not isinstance(claim, Claim) or claim.id != identity:
+    if not isinstance(claim, First | Claim) or claim.id != identity:
         raise ClaimError(f"{identity}: its file must define `claim` with this id")
     return claim
 

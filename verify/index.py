@@ -9,11 +9,12 @@ import hashlib
 import json
 import os
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 THEORY = Path(__file__).resolve().parent.parent / "theory"
-VERSION = 3
+VERSION = 4
 
 
 def index() -> list[dict[str, Any]]:
@@ -25,14 +26,48 @@ def index() -> list[dict[str, Any]]:
     except (OSError, ValueError):
         pass
     entries = build()
+    _write(path, entries)
+    return entries
+
+
+def _write(path: Path, content: Any) -> None:
+    """Into the cache, whole or not at all; where nothing can be written there is no cache."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False) as handle:
-            handle.write(json.dumps(entries))
+            handle.write(json.dumps(content))
         Path(handle.name).replace(path)
     except OSError:
         pass
-    return entries
+
+
+class Kept:
+    """Lists of names by the content that they are a function of, kept from one process to the next."""
+
+    MOST = 5000
+
+    def __init__(self, name: str) -> None:
+        self._name, self._known, self._new = f"{name}-{VERSION}.json", dict[str, list[str]](), False
+        self._read = False
+
+    def get(self, key: str, make: Callable[[], list[str]]) -> list[str]:
+        """What is kept under a key, or is made now."""
+        if not self._read:
+            self._read = True
+            try:
+                found = json.loads((cache_folder() / self._name).read_text())
+                self._known = {str(k): [str(name) for name in v] for k, v in found.items() if isinstance(v, list)}
+            except (OSError, ValueError, AttributeError):
+                self._known = {}
+        if key not in self._known:
+            self._known[key], self._new = make(), True
+        return self._known[key]
+
+    def keep(self) -> None:
+        """Write what is new."""
+        if self._new:
+            self._new = False
+            _write(cache_folder() / self._name, self._known if len(self._known) <= self.MOST else {})
 
 
 def build() -> list[dict[str, Any]]:
@@ -44,7 +79,11 @@ def build() -> list[dict[str, Any]]:
 
 def describe(claim: Any) -> dict[str, Any]:
     """A claim as data: what `list --json` promises, and the typeset statements for `show`."""
+    from lemmata.theory.language.claim import Claim
     from lemmata.theory.language.documents import described
+
+    if isinstance(claim, Claim):
+        return _described(claim)
 
     source = claim.source
     return {
@@ -67,6 +106,75 @@ def describe(claim: Any) -> dict[str, Any]:
     }
 
 
+def _described(claim: Any) -> dict[str, Any]:
+    """A claim of the second language as data."""
+    from lemmata.theory.language.display import statement_latex, statement_text, where_lines
+    from lemmata.theory.language.documents import described
+
+    laws = {law.name: law for law in claim.laws()}
+    truths = {law.part: law for law in laws.values() if law.role.value == "truth"}
+    prints = [law for law in laws.values() if law.role.value == "as-printed"]
+    part = claim.parts[prints[0].part] if prints else None
+    erratum = part.printed.erratum if part is not None else None
+    first, *others = truths.values()
+    source = claim.source
+    return {
+        "id": claim.id,
+        "family": claim.family,
+        "kind": claim.kind,
+        "title": claim.title,
+        "source": {"document": source.document, "heading": source.heading, "paper": source.paper},
+        "erratum": erratum.text if erratum else None,
+        "fault": erratum.fault if erratum else None,
+        "laws": [{"name": law.name, "expected": law.expected} for law in laws.values()],
+        "uses": list(claim.uses),
+        "statement": statement_latex(first),
+        "text": statement_text(first),
+        "where": where_lines(claim, "text"),
+        "where_latex": where_lines(claim, "latex"),
+        "also": {law.part: statement_latex(law) for law in others},
+        "printed": statement_latex(prints[0]) if prints else None,
+        "correct": statement_latex(truths[prints[0].part] if prints else first),
+        "parts": [_part(claim, name, [law for law in laws.values() if law.part == name]) for name in claim.parts],
+        "origin": described(source) if source.document else {},
+        "parameters": [s.name for s in claim.symbols],
+        "notes": claim.notes,
+    }
+
+
+def _part(claim: Any, name: str, laws: list[Any]) -> dict[str, Any]:
+    """A part as data: its sentence, and every version of its statement in text and LaTeX."""
+    from lemmata.theory.language.display import difference, statement_latex, statement_text
+
+    part, truth = claim.parts[name], laws[0]
+    erratum = part.printed.erratum if part.printed is not None else None
+    versions = []
+    for law in laws[1:]:
+        text, latex = difference(truth, law)
+        versions.append(
+            {
+                "name": law.name,
+                "role": law.role.value,
+                "text": statement_text(law),
+                "latex": statement_latex(law),
+                "difference": text,
+                "difference_latex": latex,
+            }
+        )
+    return {
+        "name": name,
+        "says": part.says,
+        "kind": truth.kind,
+        "text": statement_text(truth),
+        "latex": statement_latex(truth),
+        "open": part.open,
+        "proof": part.proof is not None,
+        "erratum": erratum.text if erratum else None,
+        "fault": erratum.fault if erratum else None,
+        "versions": versions,
+    }
+
+
 def _fingerprint() -> str:
     digest = hashlib.blake2b(str((VERSION, THEORY)).encode(), digest_size=12)
     for path in sorted(THEORY.rglob("*.py")):
@@ -76,4 +184,12 @@ def _fingerprint() -> str:
 
 
 def cache_folder() -> Path:
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "lemmata"
+    """Where caches lie: LEMMATA_CACHE, or lemmata/ in XDG_CACHE_HOME, or ~/.cache/lemmata; all of it may be deleted."""
+    own = os.environ.get("LEMMATA_CACHE")
+    if own:
+        return Path(own).expanduser()
+    base = os.environ.get("XDG_CACHE_HOME", "")
+    try:
+        return (Path(base) if os.path.isabs(base) else Path.home() / ".cache") / "lemmata"
+    except RuntimeError:  # nobody's home
+        return Path(tempfile.gettempdir()) / f"lemmata-cache-{os.getuid()}"

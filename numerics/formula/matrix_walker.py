@@ -22,11 +22,24 @@ from lemmata.theory.language.functions import Coefficients
 LARGEST = 120  # rows or columns of a matrix of balls
 
 
+class Lists(dict[str, Any]):
+    """Values by name; an array becomes a list when it is first read, as most formulas read few of them."""
+
+    def __getitem__(self, name: str) -> Any:
+        value = super().__getitem__(name)
+        shape = getattr(value, "shape", None)
+        if shape is None or len(shape) == 0 or isinstance(value, sp.Basic):
+            return value
+        self[name] = value.tolist()
+        return super().__getitem__(name)
+
+
 class HighWalker(Walker):
     """A walker whose values may be matrices of balls; sizes may come from the arrays."""
 
     def __init__(self, env: Mapping[Any, Any]) -> None:
-        super().__init__({k: _listed(v) for k, v in env.items()}, exact=True)
+        super().__init__(env, exact=True)
+        self.env = Lists(self.env)
         self.sizes: dict[str, int] = {}
         self._once: dict[Any, Closure] = {}  # what depends on nothing bound, built once
 
@@ -108,13 +121,6 @@ class HighWalker(Walker):
 
 
 Builder = Callable[[HighWalker, Any], Closure]
-
-
-def _listed(value: Any) -> Any:
-    shape = getattr(value, "shape", None)
-    if shape is None or len(shape) == 0 or isinstance(value, sp.Basic):
-        return value
-    return value.tolist()
 
 
 def _build_matrix(w: Walker, e: Any) -> Closure:

@@ -2,6 +2,7 @@ r"""An expression as closures over numbers of one kind: balls (python-flint) or 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import reduce
@@ -33,6 +34,8 @@ class Walker:
         self.bound: set[sp.Basic] = set()
 
     def number(self, value: Any, name: str = "the value") -> Any:
+        if self.exact and type(value) is float and math.isfinite(value):
+            return arb(value)  # exact, and quicker than by way of a fraction
         if isinstance(value, arb | mpmath.mpf):
             return value
         if hasattr(value, "item") and getattr(value, "ndim", 1) == 0:

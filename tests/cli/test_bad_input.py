@@ -20,7 +20,8 @@ def check(answer, text: str, code: int = 2) -> None:
     assert "Traceback" not in answer.err + answer.out
     assert answer.out == ""
     assert answer.err.startswith("lemmata: ")
-    assert answer.err.count("\n") == 1
+    sentence, *pointer = answer.err.splitlines()
+    assert not pointer or (len(pointer) == 2 and pointer[1].strip() == "^" and "(column " in sentence)
 
 
 @pytest.mark.parametrize(
@@ -62,12 +63,12 @@ def check(answer, text: str, code: int = 2) -> None:
         (f"counterexample {CHEAP}", "there is no store .lemmata/store.sqlite"),
         (f"eval {CHEAP} n", "'n' is no name=value pair, such as n=100"),
         (f"eval {CHEAP} n=2 n=3", "n is given twice"),
-        (f"eval {CHEAP} q=2", "there is no parameter q; parameters: n, N, lambda, s"),
+        (f"eval {CHEAP} q=2", "mean_field.label_noise: there is no 'q'; it speaks of n, s, λ, K, y, K:style, y:style"),
         (f"eval {CHEAP} n=two", "n='two' is not a number"),
         (f"eval {CHEAP} n=nan", "n='nan' is not "),
         (f"eval {CHEAP} lambda=oo", "lambda='oo' is not finite"),
-        (f"eval {CHEAP} n=2.5", "n = 2.5 is not an integer"),
-        (f"eval {CHEAP} n=-1", "is outside the domain: n = -1 is outside [1, inf]"),
+        (f"eval {CHEAP} n=2.5", "n=2.5 is no integer; n (number of samples) lies in {1, 2, …}"),
+        (f"eval {CHEAP} n=-1", "n=-1 lies outside {1, 2, …}; n is the number of samples"),
         (f"eval {CHEAP} --law nothing", f"{CHEAP} has no law 'nothing'; it has truth, as-printed, "),
         ("eval linear_net", "linear_net names "),
         ("eval nothing.at_all n=2", "there is no claim and no family 'nothing.at_all'"),

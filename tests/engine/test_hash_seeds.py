@@ -24,7 +24,7 @@ PROGRAM = """
 import json, sys
 from lemmata.verify.engine.records import to_json
 from lemmata.verify.engine.runner import Run
-from lemmata.verify.library import select
+from lemmata.verify.engine.loading import select
 json.dump([to_json(record) for record in Run(select(sys.argv[2:]), device="cpu").all()], open(sys.argv[1], "w"))
 """
 

@@ -16,14 +16,14 @@ from lemmata.verify.engine.engines.inprocess import InProcess
 from lemmata.verify.engine.engines.supervised import ATTEMPTS
 from lemmata.verify.engine.runner import Run
 from lemmata.verify.engine.store import Store
-from lemmata.verify.library import load_file
+from lemmata.verify.engine.loading import load_file
 
 # ten runs of a file, each forked from a process that has everything imported, and killed at a moment drawn beforehand
 TEN = """
 import os, random, signal, sys, time
 from lemmata.verify.engine.runner import Run
 from lemmata.verify.engine.store import Store
-from lemmata.verify.library import load_file
+from lemmata.verify.engine.loading import load_file
 
 path, store = sys.argv[1:]
 experiments = load_file(path)

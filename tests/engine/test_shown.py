@@ -14,7 +14,7 @@ from lemmata.verify.engine.runner import Run
 from lemmata.verify.engine.shown import code_now
 from lemmata.verify.engine.store import Store
 from lemmata.verify.engine.upkeep import prune, summary
-from lemmata.verify.library import load_file
+from lemmata.verify.engine.loading import load_file
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ import math
 import pytest
 import torch
 
-from lemmata.numerics.integrate.overlap_drift import drift_and_spread
-from lemmata.numerics.integrate.overlap_series import overlap_series
+from lemmata.numerics.models.single_index.overlap_drift import drift_and_spread
+from lemmata.numerics.models.single_index.overlap_series import overlap_series
 from lemmata.numerics.integrate.quadrature import gauss_hermite
 from lemmata.numerics.models.mean_field.kernels import span_error
 from lemmata.numerics.models.single_index.chain import Sgd

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from lemmata.verify.engine.records import POSITIVE, ClaimRecord, Evidence, LawRecord
 from lemmata.verify.report import page
+
+sys.path.append(str(Path(__file__).parent))  # tests share the invented records of parted.py
 
 NASTY = "<script>alert('x')</script> & \"quotes\" </article>"
 LONG = (

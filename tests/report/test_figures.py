@@ -112,7 +112,7 @@ def test_deviations_show_print_and_mutants_of_the_same_quantity(make: Make, law:
         law("mutant:far", "fails", expected="fails", evidence=judged(50.0)),
     ]
     record = make(laws=laws)
-    found = points._others(record, record.laws[0], record.laws[0].evidence)
+    found = points.beside_the_law(record, record.laws[0], record.laws[0].evidence)
     assert {(is_print, round(y)) for is_print, _, y in found} == {(True, 1), (False, 49)}
     picture = plots.picture(record)
     assert picture is not None

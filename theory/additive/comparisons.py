@@ -14,7 +14,7 @@ from typing import Any
 
 import sympy as sp
 
-from lemmata.theory.additive.notation import DOCUMENT, PAPER, M, d, gamma, k, p, rho, traceless
+from lemmata.theory.additive.first_notation import DOCUMENT, PAPER, M, d, gamma, k, p, rho, traceless
 from lemmata.theory.algebra.additive_rank import values_rank
 from lemmata.theory.first import (
     Certificate,

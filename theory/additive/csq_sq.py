@@ -15,7 +15,7 @@ from typing import Any
 
 import sympy as sp
 
-from lemmata.theory.additive.notation import DOCUMENT, PAPER, d, gamma, i, k, rho
+from lemmata.theory.additive.first_notation import DOCUMENT, PAPER, d, gamma, i, k, rho
 from lemmata.theory.algebra.one_task import seen_by_sine
 from lemmata.theory.first import (
     Claim,

@@ -11,7 +11,7 @@ its two sides differ by the factor $2\sqrt{\log M}$.
 
 import sympy as sp
 
-from lemmata.theory.additive.notation import DOCUMENT, PAPER, M, d
+from lemmata.theory.additive.first_notation import DOCUMENT, PAPER, M, d
 from lemmata.theory.algebra.overlap_tail import scaled_quantile
 from lemmata.theory.first import (
     Claim,

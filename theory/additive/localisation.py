@@ -11,7 +11,7 @@ nothing localises unless the $c_m$ differ: hence $k>2$ in the theorem.
 
 import sympy as sp
 
-from lemmata.theory.additive.notation import DOCUMENT, PAPER, M, k
+from lemmata.theory.additive.first_notation import DOCUMENT, PAPER, M, k
 from lemmata.theory.first import Claim, Domain, Guarantee, Identity, Inequality, Integer, Mean, Observable, Real, Source
 from lemmata.theory.language.matrices import Eigenvalue, SymmetricMatrix
 

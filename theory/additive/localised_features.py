@@ -15,7 +15,7 @@ from itertools import product
 
 import sympy as sp
 
-from lemmata.theory.additive.notation import DOCUMENT, PAPER, M, p, traceless
+from lemmata.theory.additive.first_notation import DOCUMENT, PAPER, M, p, traceless
 from lemmata.theory.first import Claim, Domain, Identity, Inequality, Integer, Mean, Observable, Real, Source
 
 r, N = sp.Symbol("r", integer=True, nonnegative=True), sp.Symbol("N", integer=True, positive=True)

@@ -11,7 +11,7 @@ $\alpha_0$ moves the mean only.
 
 import sympy as sp
 
-from lemmata.theory.additive.notation import DOCUMENT, PAPER, M, d, i, k, l, m
+from lemmata.theory.additive.first_notation import DOCUMENT, PAPER, M, d, i, k, l, m
 from lemmata.theory.algebra.gaussian import pair_expectation
 from lemmata.theory.first import Choice, Claim, Domain, Identity, Inequality, Integer, Mean, Observable, Source
 from lemmata.theory.language.functions import He

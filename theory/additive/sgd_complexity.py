@@ -10,7 +10,7 @@ of coefficients $C_k$ is at least 1, being a maximum over ordered pairs.
 
 import sympy as sp
 
-from lemmata.theory.additive.notation import DOCUMENT, PAPER, d, gamma, k
+from lemmata.theory.additive.first_notation import DOCUMENT, PAPER, d, gamma, k
 from lemmata.theory.algebra.gaussian import expectation_normals
 from lemmata.theory.first import Claim, Domain, Inequality, Integer, Ladder, Mean, Observable, Order, Rate, Real, Source
 from lemmata.theory.language.functions import h

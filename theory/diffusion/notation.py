@@ -1,20 +1,28 @@
-r"""Diffusion models: notation.
+"""Diffusion models on the line: the symbols of the family, and what they define.
 
-| symbol | meaning |
-|---|---|
-| $X_\tau$ | forward process $dX=-X\,d\tau+\sqrt2\,dB$, $X_0\sim p_0$, density $p_\tau$ at time $\tau$ |
-| $s(x,\tau)$ | $\nabla\log p_\tau(x)$; $\hat s$ an estimate of it |
-| $\hat Y$ | $d\hat Y=(\hat Y+2\hat s(\hat Y,T-t))\,dt+\sqrt2\,dB$, $\hat Y_0\sim p_T$; at $t=T-\tau$ it stands for $X_\tau$ |
-| $v$, $v_\tau$ | variance of $p_0=N(0,v)$, and of $p_\tau$: $1+(v-1)e^{-2\tau}$ |
-| $\Phi(\tau)$ | $e^{-\tau}v/v_\tau$: what a unit error at time $\tau$ moves the end point of $\hat Y$ by, per unit of drift |
+Forward process dX = -X dτ + √2 dB from p_0, density p_τ, score s(x, τ) = ∇ log p_τ(x). The sampler runs dY = (Y + 2 ŝ(Y, T - t)) dt
++ √2 dB from p_T; at t = T - τ it stands for X_τ.
 """
 
-import sympy as sp
+from lemmata import Positive, Source, Symbol, exp
 
-T, v = sp.symbols("T v", positive=True)
-tau = sp.Symbol("tau", nonnegative=True)
-variance = 1 + (v - 1) * sp.exp(-2 * tau)
-propagator = sp.exp(-tau) * v / variance
-"""What a shift of the score at time tau contributes to the end point, per unit of drift."""
-left_unexplained = 1 - sp.exp(-2 * T) * v / (1 + (v - 1) * sp.exp(-2 * T))
-"""1 - corr(X_0, X_T)^2."""
+T = Symbol("T", "time horizon", Positive)
+v = Symbol("v", "variance of p_0 = N(0, v)", Positive)
+
+
+def variance(time):
+    """Of X at that time."""
+    return 1 + (v - 1) * exp(-2 * time)
+
+
+def propagator(time):
+    """What a unit error of the drift at that forward time moves the end point of the sampler by."""
+    return exp(-time) * v / variance(time)
+
+
+left_unexplained = 1 - exp(-2 * T) * v / variance(T)  # 1 - corr(X_0, X_T)²
+
+
+def source(heading: str, paper: str | None = None) -> Source:
+    """The slides, with the paper that they follow."""
+    return Source("003_6dbed77154d197b7.txt", heading, paper)

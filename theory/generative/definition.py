@@ -33,7 +33,7 @@ from lemmata.theory.first import (
     Mean,
     Observable,
 )
-from lemmata.theory.generative.notation import LINKS, exponents, ie, k_star, link, source, z
+from lemmata.theory.generative.first_notation import LINKS, exponents, ie, k_star, link, source, z
 
 k_levels, found, perturbed = (sp.Symbol(name, integer=True) for name in ("k_levels", "k_slip", "k_perturbed"))
 B, order, place = sp.Symbol("B", real=True), sp.Symbol("j", integer=True, positive=True), sp.Symbol("level", integer=True)

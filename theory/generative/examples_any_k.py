@@ -27,7 +27,7 @@ from lemmata.theory.first import (
     Observable,
     Real,
 )
-from lemmata.theory.generative.notation import k_star, source
+from lemmata.theory.generative.first_notation import k_star, source
 
 k = sp.Symbol("k", integer=True, positive=True)
 a, e = sp.Symbol("a", positive=True), sp.Symbol("e_k", real=True)

@@ -13,7 +13,7 @@ import sympy as sp
 
 from lemmata.theory.algebra.sphere import coordinate_moment
 from lemmata.theory.first import Claim, Domain, Identity, Inequality, Integer, Mean, Observable, Source
-from lemmata.theory.generative.notation import DOCUMENT
+from lemmata.theory.generative.first_notation import DOCUMENT
 
 d, n = sp.Symbol("d", integer=True, positive=True), sp.Symbol("n", integer=True, nonnegative=True)
 best, row, oracle, either = (Observable(name) for name in ("best", "row", "oracle", "sum"))

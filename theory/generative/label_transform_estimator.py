@@ -25,7 +25,7 @@ from lemmata.theory.first import (
     Real,
     phi,
 )
-from lemmata.theory.generative.notation import source
+from lemmata.theory.generative.first_notation import source
 
 d, D = sp.symbols("d D", integer=True, positive=True)
 t, ratio = sp.Symbol("t", positive=True), sp.Symbol("r", integer=True, positive=True)

@@ -26,7 +26,7 @@ from lemmata.theory.first import (
     Integer,
     Vector,
 )
-from lemmata.theory.generative.notation import source
+from lemmata.theory.generative.first_notation import source
 from lemmata.theory.language.functions import Coefficients
 
 p = sp.Symbol("p", integer=True, positive=True)

@@ -24,7 +24,7 @@ from lemmata.theory.first import (
     Real,
     Source,
 )
-from lemmata.theory.generative.notation import DOCUMENT
+from lemmata.theory.generative.first_notation import DOCUMENT
 
 d, D, size = sp.symbols("d D q", integer=True, positive=True)
 t = sp.Symbol("t", positive=True)

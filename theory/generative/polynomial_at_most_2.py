@@ -28,7 +28,7 @@ from lemmata.theory.first import (
     Integer,
     Vector,
 )
-from lemmata.theory.generative.notation import k_star, source, z
+from lemmata.theory.generative.first_notation import k_star, source, z
 from lemmata.theory.language.errors import DomainError
 from lemmata.theory.language.functions import Coefficients
 

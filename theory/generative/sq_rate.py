@@ -16,7 +16,7 @@ from lemmata.theory.algebra.exponents import generative_exponent
 from lemmata.theory.algebra.sphere import coordinate_moment
 from lemmata.theory.algebra.witnesses import Levels
 from lemmata.theory.first import Choice, Claim, Computed, Domain, Enclosure, Inequality, Integer, Ladder, Rate
-from lemmata.theory.generative.notation import LINKS, exponents, ie, k_star, link, source, z
+from lemmata.theory.generative.first_notation import LINKS, exponents, ie, k_star, link, source, z
 
 d = sp.Symbol("d", integer=True, positive=True)
 K = sp.Symbol("K", integer=True, positive=True)

@@ -26,7 +26,7 @@ from lemmata.theory.first import (
     Real,
     phi,
 )
-from lemmata.theory.generative.notation import enclosed, ie, k_star, source, z
+from lemmata.theory.generative.first_notation import enclosed, ie, k_star, source, z
 
 r, a = sp.Symbol("r", positive=True), sp.Symbol("a", positive=True)
 u1, u2 = sp.Symbol("u_1", positive=True), sp.Symbol("u_2", positive=True)

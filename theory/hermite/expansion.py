@@ -1,172 +1,121 @@
-r"""The Hermite expansion of a link: $\sigma=\sum_n\frac{P_n}{n!}\mathrm{He}_n=\sum_n\frac{P_n}{\sqrt{n!}}h_n$ with
-$P_n=\mathbb E[\sigma\,\mathrm{He}_n]$.
+"""The Hermite expansion of a link: σ = Σ E[σ He_n]/n! He_n = Σ E[σ h_n] h_n, exactly for polynomials of every degree.
 
-Orthonormal: $a_n=\mathbb E[\sigma h_n]$, no factor; monic: $\alpha_n=\mathbb E[\sigma\,\mathrm{He}_n]/n!$. The slide
-writes $\sum\alpha_i\mathrm{He}_i$ with $\alpha_i=\mathbb E[\sigma\,\mathrm{He}_i]$: right for $h_i$, and for the
-monic $\mathrm{He}_i$ short of $1/i!$ ($\sigma=\mathrm{He}_2$ would be $2\,\mathrm{He}_2$). Polynomials are judged in
-rational arithmetic, ReLU against its closed form by balls, other links by sampling.
+Orthonormal coefficients E[σ h_n] need no factor; monic ones are E[σ He_n]/n!. The slide writes Σ α_i He_i with α_i = E[σ He_i]:
+right for h_i, and for the monic He_i short of 1/i! (σ = He_2 would be 2 He_2). For links that are no polynomials the series
+converges in L²(γ), by the completeness of the Hermite polynomials, which is quoted and not judged.
 """
 
-from fractions import Fraction
-from math import factorial
-
-import sympy as sp
-from flint import arb
-
-from lemmata.theory.algebra.balls import hermite_coefficient_ball
-from lemmata.theory.algebra.gaussian import gaussian_expectation
-from lemmata.theory.algebra.hermite import expectation, hermite_coefficients, hermite_series, projections
-from lemmata.theory.algebra.pairs import fraction, from_numbers
-from lemmata.theory.first import (
-    Choice,
+from lemmata import (
+    Array,
     Claim,
-    Computed,
+    Counts,
     Domain,
-    Enclosure,
     Erratum,
+    Function,
+    Gradient,
     He,
     Identity,
-    Integer,
+    Maximum,
     Mean,
-    Observable,
+    Part,
     Phi,
-    Real,
-    Vector,
+    Print,
+    Reals,
+    Sum,
+    Symbol,
+    factorial,
     h,
     phi,
+    sqrt,
 )
-from lemmata.theory.hermite.notation import P, c, i, j, k, p, source, t, z
+from lemmata.theory.hermite.notation import WAVES, Z, m, n, p, projection, sigma, source, t
+from lemmata.theory.language.arrays import Kind
 
-link, b = sp.Symbol("sigma", real=True), sp.Symbol("b", real=True)
-second, slope_mean = sp.Symbol("s_2", real=True), sp.Symbol("D_i", real=True)
-ramp, projection, size = sp.Symbol("r_k", real=True), sp.Symbol("a_k", real=True), sp.Symbol("s", positive=True)
-product = Observable("S")
-n = sp.Symbol("n", integer=True, nonnegative=True)
-LINKS = {
-    "relu": sp.Max(z + sp.Rational(3, 10), 0),
-    "tanh": sp.tanh(z),
-    "abs": sp.Abs(z),
-    "bump": z**2 * sp.exp(-(z**2)),
-    "He_3": z**3 - 3 * z,
-    "cosine": sp.cos(2 * z),
-}
+i = Symbol("i", "degree of a Hermite polynomial", Counts)
+b = Symbol("b", "bias of the ReLU", Reals)
 
 
-def polynomial(q):
-    return from_numbers(q.c)
+f = Function("f", "a smooth bounded function", of=WAVES)
+c = Array("c", "monic coefficients", p + 1, start=0, kind=Kind("general", ("generic", "zero", "large")))
 
 
-def derived(q):
-    f = polynomial(q)
-    for _ in range(q.i):
-        f = f.derivative()
-    return Enclosure(fraction(expectation(f)))
+def orthonormal(k):
+    """E[σ h_k]."""
+    return Mean(sigma(Z) * h(k, Z))
 
 
-def projected(q):
-    found = [fraction(x) for x in projections(polynomial(q))]
-    return Enclosure(tuple(found + [Fraction(0)] * (q.p + 1 - len(found))))
+def series(weight, base, coefficient=projection):
+    return Sum(coefficient(n) * weight * base, (n, 0, p))
 
 
-def ball(value) -> Enclosure:
-    return Enclosure(float(value.mid()), float(value.rad()) + 2.0**-53 * abs(float(value.mid())), "ball")
+def of_coefficients(index):
+    """Σ c_j He_j(Z)."""
+    return Sum(c[index] * He(index, Z), (index, 0, p))
 
 
-def coefficient(expr: sp.Expr, order: int) -> Enclosure:
-    return ball(hermite_coefficient_ball(expr, z, order) / arb(factorial(order)).sqrt())
+def by_coefficients(right):
+    """Enough for Σ c_m He_m with arbitrary c, where E[He_m He_n] = n! [m = n] picks one term of the double sum."""
+
+    def projected(k, left, right):
+        return k.flip(k.mean(right).to(left))
+
+    return lambda k: k.coefficients(sigma(t), right, of=sigma, proof=lambda left, right: projected(k, left, right))
 
 
-definitions = {
-    P: Computed(projected),
-    second: Computed(lambda q: Enclosure(fraction(expectation(polynomial(q) ** 2)))),
-    slope_mean: Computed(derived),
-    ramp: Computed(lambda q: coefficient(sp.Max(z + sp.Rational(q.b), 0), q.k)),
-    projection: Computed(lambda q: coefficient(q.sigma, q.k)),
-}
-value, slope = sp.Sum(c[j] * t**j, (j, 0, p)), sp.Sum(j * c[j] * t ** (j - 1), (j, 1, p))
-ramp_closed = sp.Piecewise(
-    (b * Phi(b) + phi(b), sp.Eq(k, 0)),
-    (Phi(b), sp.Eq(k, 1)),
-    (He(sp.Max(k - 2, 0), -b) * phi(b) / sp.sqrt(sp.factorial(k)), True),
-)
-
-
-def series(weight: sp.Expr, base: sp.Expr, start: int = 0) -> sp.Sum:
-    return sp.Sum(P[n] * weight * base, (n, start, p))
-
+monic, normed = series(1 / factorial(n), He(n, t)), series(1, h(n, t), orthonormal)
+ramp = Maximum(Z + b, 0)
 
 claim = Claim(
-    id="hermite.expansion",
-    title="σ = Σ E[σ He_n]/n! He_n with monic He_n, and σ = Σ E[σ h_n] h_n with orthonormal h_n",
-    truth=Identity(value, series(1 / sp.factorial(n), He(n, t))),
+    "hermite.expansion",
     source=source(),
-    domain=Domain(
-        Integer(p, (0, sp.oo), (0, 8)),
-        Vector(c, p + 1, (-3, 3), integer=True),
-        Real(t, typical=(-2, 2)),
-        Integer(i, (0, p), (0, p)),
-        Choice(link, LINKS, free=z),
-        Integer(k, (0, 30), (0, 5)),
-        Real(b, typical=(-2, 2)),
-    ),
-    definitions=definitions,
-    also={
-        "orthonormal": Identity(value, series(1 / sp.sqrt(sp.factorial(n)), h(n, t))),
-        "parseval": Identity(second, sp.Sum(P[n] ** 2 / sp.factorial(n), (n, 0, p))),
-        "stein": Identity(slope_mean, P[i]),
-        "derivative": Identity(slope, series(n / sp.factorial(n), He(n - 1, t), 1)),
-        "relu": Identity(ramp, ramp_closed, scale=1),
-        "sampled": Identity(Mean(product), projection, scale=1),
+    domain=Domain(core=(p <= 2, t >= -2, t <= 2, i <= 1, b >= -1, b <= 2)),
+    parts={
+        "main": Part(
+            Identity(sigma(t), monic),
+            says="A polynomial is the sum of E[σ He_n]/n! He_n over the monic Hermite polynomials up to its degree",
+            proof=by_coefficients(monic),
+            printed=Print(
+                right=series(1, He(n, t)),
+                erratum=Erratum.wrong(
+                    "with monic He_i the coefficient lacks 1/i!; the print is right only if He_i denotes the orthonormal h_i"
+                ),
+            ),
+            wrong={
+                "no_factorial": {"right": series(1 / sqrt(factorial(n)), He(n, t))},
+                "physicists": {"right": series(1 / factorial(n), sqrt(2) ** n * He(n, sqrt(2) * t))},
+            },
+        ),
+        "orthonormal": Part(
+            Identity(sigma(t), normed),
+            says="A polynomial is the sum of E[σ h_n] h_n over the orthonormal Hermite polynomials up to its degree",
+            proof=by_coefficients(normed),
+            wrong={"orthonormal_factorial": {"right": series(1 / factorial(n), h(n, t))}},
+        ),
+        "parseval": Part(
+            Identity(Mean(of_coefficients(m) * of_coefficients(n)), Sum(factorial(n) * c[n] ** 2, (n, 0, p))),
+            says="For σ = Σ c_n He_n the second moment E[σ·σ] is Σ n! c_n²",
+            proof=lambda k: k.mean(Mean(of_coefficients(m) * of_coefficients(n))),
+            wrong={"no_factorial": {"right": Sum(c[n] ** 2, (n, 0, p))}},
+        ),
+        "stein": Part(
+            Identity(Mean(f.prime(Z) * He(i, Z)), Mean(f(Z) * He(i + 1, Z)), scale=1),
+            says="Stein's lemma, of which the iterates are E[f^(i)] = E[f He_i]: E[f' He_i] = E[f He_{i+1}] for smooth bounded f",
+            wrong={"factor": {"right": Mean(f(Z) * He(i + 1, Z)) / (i + 1)}, "shift": {"right": Mean(f(Z) * He(i, Z))}},
+        ),
+        "derivative": Part(
+            Identity(Gradient(He(i + 1, t), t), (i + 1) * He(i, t)),
+            says="The derivative of the monic He_{i+1} is (i+1) He_i",
+            proof=lambda k: k.derivative(Gradient(He(i + 1, t), t)),
+            wrong={"derivative_rule": {"right": He(i, t)}},
+        ),
+        "relu": Part(
+            Identity(Mean(ramp * h(i + 2, Z)), He(i, -b) * phi(b) / sqrt(factorial(i + 2)), scale=1),
+            says="For the ReLU with bias b the coefficient E[σ h_k] is He_{k−2}(−b) φ(b)/√k!, k ≥ 2",
+            wrong={"no_sign": {"right": He(i, b) * phi(b) / sqrt(factorial(i + 2))}},
+        ),
+        "relu_low": Part(
+            Identity(Mean(ramp * (1 + Z)), b * Phi(b) + phi(b) + Phi(b), scale=1),
+            says="The first two coefficients of the ReLU with bias b add up to bΦ(b) + φ(b) and Φ(b)",
+        ),
     },
-    printed=Identity(value, series(sp.Integer(1), He(n, t))),
-    erratum=Erratum.wrong(
-        "with monic He_i the coefficient lacks 1/i!; the print is right only if He_i denotes the orthonormal h_i"
-    ),
-    mutants={
-        "no_factorial": Identity(value, series(1 / sp.sqrt(sp.factorial(n)), He(n, t))),
-        "physicists": Identity(value, series(1 / sp.factorial(n), sp.hermite(n, t))),
-        "derivative_rule": Identity(slope, series(1 / sp.factorial(n), He(n - 1, t), 1)),
-        "orthonormal_factorial": Identity(value, series(1 / sp.factorial(n), h(n, t))),
-    },
-    notes="The completeness of the Hermite polynomials in L²(γ) is quoted; the identities are judged exactly on polynomials "
-    "of degree at most 8, the coefficients of ReLU by balls, those of other links by sampling.",
 )
-
-
-@claim.derivation
-def _(step):
-    x, s, u = sp.symbols("x s u", real=True)
-    step(
-        "the generating functions are correlated by exp(su)",
-        gaussian_expectation(sp.exp(s * x - s**2 / 2) * sp.exp(u * x - u**2 / 2), x),
-        sp.exp(s * u),
-        by="E exp((s + u)x) = exp((s + u)²/2), and exp(sx − s²/2) = Σ sⁿHe_n(x)/n!; compare powers: E[He_n He_m] = n! δ_nm",
-    )
-    entries = sp.symbols("c0:9")
-    f = sum(entry * x**q for q, entry in enumerate(entries))
-    monic = hermite_coefficients(f, x)
-    step(
-        "a polynomial of degree 8 with free coefficients is its monic series",
-        hermite_series(monic, x),
-        sp.expand(f),
-        by="α_n = E[σ He_n]/n!, computed for symbolic coefficients",
-    )
-    step(
-        "and its orthonormal series",
-        hermite_series(hermite_coefficients(f, x, "orthonormal"), x, "orthonormal"),
-        sp.expand(f),
-        by="a_n = √n! α_n, h_n = He_n/√n!",
-    )
-    step(
-        "Parseval",
-        gaussian_expectation(sp.expand(f**2), x),
-        sum(factorial(q) * a**2 for q, a in enumerate(monic)),
-        by="orthogonality",
-    )
-    step(
-        "Stein's lemma, iterated five times",
-        gaussian_expectation(sp.diff(f, x, 5), x),
-        factorial(5) * monic[5],
-        by="(He_{n−1} φ)' = −He_n φ, integration by parts",
-    )
-    step.qed(by="the He_n span the polynomials, and orthogonality fixes the coefficients")

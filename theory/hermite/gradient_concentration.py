@@ -29,7 +29,7 @@ from lemmata.theory.first import (
     Rate,
     Real,
 )
-from lemmata.theory.hermite.notation import d, m, n, source, z
+from lemmata.theory.hermite.first_notation import d, m, n, source, z
 
 star, student = sp.symbols("sigma_star sigma", real=True)
 S0, S2, pop, plain, k = (*sp.symbols("S_0 S_2 G_2 F_2", nonnegative=True), sp.Symbol("k", integer=True, positive=True))

@@ -1,157 +1,155 @@
-r"""The information exponent $k=\min\{i\ge1:\mathbb E[\sigma_*\mathrm{He}_i]\ne0\}$ and the size of the first gradient.
+"""The information exponent k = min{i ≥ 1 : E[σ He_i] ≠ 0} and the size of the first gradient.
 
-It does not depend on the normalisation, and it is the order of the zero at $m=0$ of the landscape $m\mapsto\mathbb
-E[\sigma_*(z)\sigma_*(mz+\sqrt{1-m^2}\zeta)]-\mathbb E[\sigma_*]^2=\sum_{i\ge1}i!\,\alpha_i^2m^i$. For $w$ uniform on
-the sphere $\mathbb E[m^{2j}]=(2j-1)!!/(d(d+2)\cdots(d+2j-2))$, so the gradient along $\theta$,
-$kk!\alpha_k\beta_km^{k-1}(1+O(m))$, is of size $d^{-(k-1)/2}$. The start is a critical point for $k>1$; for $k=2$ the
-second derivative of the loss is $-4\alpha_2\beta_2$: a saddle or maximum if $\alpha_2\beta_2>0$, a minimum, with no
-escape, if $\alpha_2\beta_2<0$. All this needs $\beta_k\ne0$.
+It does not depend on the normalisation, and it is the order of the zero at m = 0 of the landscape
+m ↦ E[σ(z) σ(mz + √(1−m²)ζ)] − (E σ)². For w uniform on the sphere E[m^{2j}] = (2j−1)!!/(d(d+2)⋯(d+2j−2)), so the gradient
+E[σ'(z) σ'(u)] along θ, of order m^{k−1}, is of size d^{−(k−1)/2}. The start is critical if α_1β_1 = 0; at k = 2 the second derivative
+of the loss −E[σ*σ] in m is −4α_2β_2: a saddle or maximum if α_2β_2 > 0, a local minimum, with no escape, if α_2β_2 < 0.
 """
 
-from functools import cache
-from math import exp, factorial, pi, sqrt
+from functools import partial
 
 import sympy as sp
 
-from lemmata.theory.algebra.exponents import information_exponent
-from lemmata.theory.algebra.hermite import hermite_expr
-from lemmata.theory.algebra.pieces import split
-from lemmata.theory.algebra.sphere import coordinate_moment
-from lemmata.theory.first import (
-    Choice,
+from lemmata import (
+    Array,
     Claim,
-    Computed,
     Domain,
-    Enclosure,
+    Eq,
+    Existence,
     Identity,
-    Integer,
     Ladder,
     Mean,
-    Observable,
+    Naturals,
+    Part,
+    Product,
     Rate,
+    Rational,
+    Sampled,
+    Slope,
+    Sphere,
+    Sum,
+    Symbol,
+    UnitVector,
+    dot,
+    sqrt,
 )
-from lemmata.theory.hermite.notation import source, z
+from lemmata.theory.algebra.exponents import information_exponent
+from lemmata.theory.algebra.gaussian import gaussian_expectation, pair_expectation
+from lemmata.theory.algebra.hermite import hermite_expr
+from lemmata.theory.hermite.notation import n, source
+from lemmata.theory.language.arrays import Kind
+from lemmata.theory.language.functions import He
+from lemmata.theory.language.kinds import Certificate
 
-link = sp.Symbol("link", real=True)
-k, first, with_constant = (sp.Symbol(name, integer=True) for name in ("k", "k_landscape", "k_0"))
-j, D = sp.symbols("j D", integer=True, positive=True)
-d = sp.Symbol("d", integer=True, positive=True)
-fourth, moment = sp.symbols("M_4 M_2j", real=True)
-i = sp.Symbol("i", integer=True, positive=True)
-grad = Observable("grad")
-r = sp.Rational
-LINKS = {
-    "z": z,
-    "relu": sp.Max(z, 0),
-    "square": z**2,
-    "abs": sp.Abs(z),
-    "He_3": z**3 - 3 * z,
-    "z^3": z**3,
-    "He_4": z**4 - 6 * z**2 + 3,
-    "cos": sp.cos(z),
-    "sin": sp.sin(z),
-    "bump": z**2 * sp.exp(-(z**2)),
-    "He_5": z**5 - 10 * z**3 + 15 * z,
-    "pattern": sp.sign(z) * sp.sign(sp.sqrt(2 * sp.log(2)) - sp.Abs(z)),
-    "wave": z * sp.exp(-(z**2) / 2),
-}
-PANELS, EDGE, SEEN = 120, 10.0, 1e-7
-GAUSS = [(sign * sqrt(3 / 7 + side * 2 / 7 * sqrt(6 / 5)), (18 - side * sqrt(30)) / 36) for sign in (-1, 1) for side in (-1, 1)]
-
-
-def enclosed(q):
-    found = information_exponent(q.link, z)
-    text = found.reason if found.value is None else "; ".join(found.evidence)
-    return Enclosure(found.value, 0.0, "exact" if found.status == "exact" else "ball", text)
+z, y = sp.Symbol("z", real=True), sp.Symbol("y", real=True)
+LINKS = (
+    (z, 1), (sp.Max(z, 0), 1), (z**2, 2), (sp.Abs(z), 2), (z**3 - 3 * z, 3), (z**3, 1), (z**4 - 6 * z**2 + 3, 4), (sp.cos(z), 2),
+    (sp.sin(z), 1), (z**2 * sp.exp(-(z**2)), 4), (z**5 - 10 * z**3 + 15 * z, 5),
+    (sp.sign(z) * sp.sign(sqrt(2 * sp.log(2)) - sp.Abs(z)), 3), (z * sp.exp(-(z**2) / 2), 1),
+)  # fmt: skip
+e = sp.Symbol("e", integer=True, positive=True)  # the number of a link of the list
+k = Array("k", "information exponents of the links", len(LINKS), of=Naturals)
+d, j, N = (Symbol(s, meaning, Naturals) for s, meaning in (("d", "dimension"), ("j", "half the power"), ("N", "1/m")))
+m = Symbol("m", "overlap of student and target")
+theta = Array("θ", "direction of the target", d, kind=UnitVector)
+w = Sampled("w", Sphere(1), d)
+SOME = Kind("general", ("generic", "repeated", "large"))
+alpha = Array("α", "monic coefficients of the target's link", 3, start=0, kind=SOME)
+beta = Array("β", "monic coefficients of the student's activation", 3, start=0, kind=SOME)
+moments = Product(2 * n - 1, (n, 1, j)) / Product(d + 2 * n - 2, (n, 1, j))
+coefficient, zero = sp.Function("E_He"), sp.Function("δ")  # E[σ_e He_n], of the number of the link and n
+overlap = dot(w, theta)
 
 
-@cache
-def projections(expr: sp.Expr, top: int = 8) -> tuple[float, ...]:
-    """E[σ h_i] for i = 0..top by Gauss's rule in floating point, between the kinks: independent of the exact tools."""
-    basis = [sp.lambdify(z, hermite_expr(i, z), "math") for i in range(top + 1)]
-    totals = [0.0] * (top + 1)
-    for piece in split(expr, z):
-        f = sp.lambdify(z, piece.expr.subs(sp.Symbol("z", real=True), z), "math")
-        low, high = (max(-EDGE, min(EDGE, float(end))) for end in (piece.left, piece.right))
-        half = (high - low) / PANELS / 2
-        for panel in range(PANELS):
-            for node, weight in GAUSS:
-                x = low + half * (2 * panel + 1 + node)
-                value = half * weight * exp(-x * x / 2) / sqrt(2 * pi) * float(f(x))
-                for i, he in enumerate(basis):
-                    totals[i] += value * he(x)
-    return tuple(total / sqrt(factorial(i)) for i, total in enumerate(totals))
+def exact(witness, p):
+    """The first coefficient of every link that is not zero, by closed forms or balls."""
+    found = [information_exponent(link, z) for link, _ in LINKS]
+    if any(f.value is None for f in found):
+        return Certificate(None, "ball", "; ".join(f.reason for f in found if f.value is None))
+    right = tuple(f.value for f in found) == tuple(witness[k])
+    return Certificate(right, "exact" if all(f.status == "exact" for f in found) else "ball", found[9].evidence[-1])
 
 
-def landscape(start: int) -> Computed:
-    """The first power of m, from ``start``, in Σ E[σ h_i]² m^i."""
-
-    def order(q):
-        squares = [value**2 for value in projections(q.link)]
-        found = next((i for i, v in enumerate(squares) if i >= start and v > SEEN**2), None)
-        return Enclosure(found, 0.0, "float", "" if found is not None else "no coefficient up to 8 is seen")
-
-    return Computed(order)
+def from_zero(values):
+    """The minimum over i ≥ 0 instead: 0 where E σ is not zero."""
+    return [0 if number in (2, 3, 4, 8, 10) else v for number, v in enumerate(values, 1)]
 
 
-FOURTH = Computed(lambda q: Enclosure(coordinate_moment(q.D, 4)))
-moments = sp.Product(2 * i - 1, (i, 1, j)) / sp.Product(D + 2 * i - 2, (i, 1, j))
+def landscape(link):
+    """E[σ(z) σ(mz + √(1−m²)y)] − (E σ)² at m = 1/N, integrated in closed form."""
+    inner = gaussian_expectation(link.subs(z, z / N + sqrt(1 - 1 / N**2) * y), y)
+    return gaussian_expectation(sp.expand(link * inner), z) - gaussian_expectation(link, z) ** 2
 
 
-def signal(power: sp.Expr) -> Rate:
-    return Rate(
-        Mean(grad), power, ladder=Ladder(d, (64, 128, 256, 512, 1024, 2048, 4096), quick=(64, 256, 1024, 4096)), tolerance=0.1
+def order(link, exponent):
+    return Part(
+        Rate(landscape(link), -exponent, ladder=Ladder(N, (4, 8, 16, 32, 64), quick=(4, 8, 16, 32)), expansion=(N**-2, N**-4)),
+        says=f"The landscape of the link {link} vanishes like m^{exponent} at m = 0",
+        wrong={"one_less": {"exponent": 1 - exponent}} if exponent > 1 else {},
     )
 
+
+def gradient(degree):
+    """E[σ'(z) σ'(u)] for σ = He_k, an exact integral over z and u of covariance m."""
+    slope = sp.diff(hermite_expr(degree, z), z)
+    value = pair_expectation(sp.expand(slope * slope.subs(z, y)), z, y, m)
+    leading = sp.LC(value, m)  # the value is leading m^(k−1)
+    size = sqrt(leading**2 * moments.xreplace({j: sp.Integer(degree - 1)}))
+    ladder = Ladder(d, (8, 16, 32, 64, 128, 256), quick=(8, 16, 32, 64))
+    return Part(
+        Rate(size, -Rational(degree - 1, 2), ladder=ladder, expansion=(1 / d, d**-2)),
+        says=f"For He_{degree} and w uniform on the sphere the root mean square of the first gradient along θ is of size d^(−{degree - 1}/2)",
+        wrong={"half_k": {"exponent": -Rational(degree, 2)}},
+    )
+
+
+def link(c, at):
+    return sum(c[q] * He(sp.Integer(q), at) for q in (0, 1, 2)).doit()
+
+
+# −E[σ*(z) σ(u)], integrated exactly over z and u of covariance m
+loss = -pair_expectation(sp.expand(link(alpha, z) * link(beta, y)), z, y, m)
+at_start = partial(Slope, loss, m, 1, at=sp.Integer(0))
+size = sqrt(Sum((alpha[n] * n) ** 2 + 1, (n, 0, 2)) * Sum((beta[n] * n) ** 2 + 1, (n, 0, 2)))
+EXPONENTS = [v for _, v in LINKS]
 
 claim = Claim(
-    id="hermite.information_exponent",
-    title="The information exponent is the order of the landscape at m = 0, and the first gradient is of size d^(−(k−1)/2)",
-    truth=Identity(k, first),
+    "hermite.information_exponent",
     source=source(),
-    domain=Domain(Choice(link, LINKS, free=z), Integer(j, (0, 30), (1, 5)), Integer(D, (1, sp.oo), (2, 16))),
-    definitions={k: Computed(enclosed), first: landscape(1)},
-    also={
-        "moments": Identity(moment, moments, where={moment: Computed(lambda q: Enclosure(coordinate_moment(q.D, 2 * q.j)))}),
-        "fourth_moment": Identity(fourth, 3 / (D * (D + 2)), where={fourth: FOURTH}),
-        "signal": signal(-(k - 1) / 2),
+    domain=Domain(core=(d >= 2, d <= 16, j <= 2)),
+    parts={
+        "main": Part(
+            Existence(
+                Eq(Sum(Sum(coefficient(e, n) ** 2, (n, 1, k[e] - 1)) + zero(coefficient(e, k[e])), (e, 1, len(LINKS))), 0),
+                {k: tuple(EXPONENTS)},
+                certificate=exact,
+            ),
+            says="The information exponents of the thirteen listed links are 1, 1, 2, 2, 3, 1, 4, 2, 1, 4, 5, 3, 1",
+            wrong={"zero_counts": {"witness": {k: tuple(from_zero(EXPONENTS))}}},
+        ),
+        "landscape_1": order(sp.sin(z), 1),
+        "landscape_2": order(sp.cos(z), 2),
+        "landscape_3": order(z**3 - 3 * z, 3),
+        "landscape_4": order(z**4 - 6 * z**2 + 3, 4),
+        "gradient_2": gradient(2),
+        "gradient_3": gradient(3),
+        "moments": Part(
+            Identity(Mean(overlap ** (2 * j)), moments),
+            says="For w uniform on the sphere E⟨w,θ⟩^(2j) = (2j−1)!!/(d(d+2)⋯(d+2j−2))",
+        ),
+        "fourth_moment": Part(
+            Identity(Mean(overlap**4), 3 / (d * (d + 2))),
+            says="For w uniform on the sphere E⟨w,θ⟩⁴ = 3/(d(d+2))",
+            wrong={"one": {"right": 1 / d**2}, "three": {"right": 3 / d**2}},
+        ),
+        "critical": Part(
+            Identity(at_start(order=1), -alpha[1] * beta[1], scale=size),
+            says="The derivative of the loss −E[σ*(z)σ(u)] in the overlap is −α_1β_1 at the equator m = 0 (quadratic links)",
+        ),
+        "curvature": Part(
+            Identity(at_start(order=2), -4 * alpha[2] * beta[2], scale=size),
+            says="Its second derivative there is −4α_2β_2: so at k = 2 the start is a local minimum in m where α_2β_2 < 0 (quadratic links)",
+            wrong={"half": {"right": -2 * alpha[2] * beta[2]}},
+        ),
     },
-    mutants={
-        "zero_counts": Identity(k, with_constant, where={with_constant: landscape(0)}),
-        "half_k": signal(-k / 2),
-        "moment_one": Identity(fourth, 1 / D**2, where={fourth: FOURTH}),
-        "moment_three": Identity(fourth, 3 / D**2, where={fourth: FOURTH}),
-    },
-    notes="The exponent of any link can be asked for; it is exact where every vanishing coefficient is a closed form, "
-    "certified by balls where only the first non-zero one is, and undecided with its reason otherwise.",
 )
-
-
-@claim.derivation
-def _(step):
-    m, a, b = sp.symbols("m a b", real=True)
-    series = [sp.Symbol(f"L{i}") for i in range(6)]
-    loss = -sum(c * m**i for i, c in enumerate(series))
-    for i in (1, 2, 3):
-        step(
-            f"derivative {i} of the loss at m = 0",
-            sp.diff(loss, m, i).subs(m, 0),
-            -sp.factorial(i) * series[i],
-            by="Taylor's formula",
-        )
-    step(
-        "for k = 2 the curvature is −4α₂β₂",
-        sp.diff(-2 * a * b * m**2, m, 2),
-        -4 * a * b,
-        by="2! α₂β₂ m²: a minimum if α₂β₂ < 0",
-    )
-    for dim, power in ((10, 4), (10, 6)):
-        exact = coordinate_moment(dim, power)
-        closed = sp.factorial2(power - 1) / sp.prod(dim + 2 * s for s in range(power // 2))
-        step(
-            f"E[m^{power}] at d = {dim}",
-            r(exact.numerator, exact.denominator),
-            closed,
-            by="Gaussian moments: E[x₁^{2j}] = E[m^{2j}] E|x|^{2j}",
-        )
-    step.qed(by="E[σ*(z) σ(u)] = Σ i! α_i β_i m^i, and √d m → N(0,1)")

@@ -1,34 +1,35 @@
-r"""Hermite expansions of link functions: notation.
+"""Hermite expansions: a link σ, its projections on monic and orthonormal Hermite polynomials, a pair of correlated normals.
 
-| symbol | meaning |
-|---|---|
-| $z,\zeta$ | independent standard normals; $\mathbb E$ without an index is over them |
-| $\mathrm{He}_n$, $h_n$ | monic, $\mathbb E\,\mathrm{He}_n^2=n!$; orthonormal, $h_n=\mathrm{He}_n/\sqrt{n!}$ |
-| $\alpha_n,\beta_n$ | **monic** coefficients of link and student: $\alpha_n=\mathbb E[\sigma_*\mathrm{He}_n]/n!$ |
-| $P_n$ | the projection $\mathbb E[\sigma_*\mathrm{He}_n]$; $a_n=\mathbb E[\sigma_*h_n]$ the orthonormal coefficient |
-| $\theta,w$ | unit vectors: direction of the target, weight of the student |
-| $m$ | $\langle w,\theta\rangle$; where exact arithmetic is wanted $m=q/10$ with an integer $q$ |
-| $d,n$ | dimension; number of samples |
-
-The three normalisations differ by factors only: monic $\alpha_n$, orthonormal $a_n=\sqrt{n!}\,\alpha_n$, and
-$P_n=n!\,\alpha_n$.
+He_n is monic, E He_n² = n!, and h_n = He_n/√n! is orthonormal. A link has monic coefficients E[σ He_n]/n!, orthonormal ones
+E[σ h_n] and projections E[σ He_n]: they differ by factors only.
 """
+
+from typing import Any
 
 import sympy as sp
 
-from lemmata.theory.first import Source
-from lemmata.theory.language.functions import Coefficients
+from lemmata import POLYNOMIALS, Counts, Function, He, Mean, Normal, Reals, Sampled, Source, Symbol
+from lemmata.theory.language.calculus import FunctionClass
+from lemmata.theory.language.calculus import Z as z
 
-DOCUMENT = "004_dc3df60509519715.txt"
-z, zeta = sp.symbols("z zeta", real=True)
-d, n = sp.symbols("d n", integer=True, positive=True)
-i, j, k, p = sp.symbols("i j k p", integer=True, nonnegative=True)
-m, t = sp.symbols("m t", real=True)
-alpha, beta = Coefficients("alpha", real=True), Coefficients("beta", real=True)
-c, P = Coefficients("c", real=True), Coefficients("P", real=True)
-link = sp.Symbol("sigma", real=True)
+p = Symbol("p", "degree of the link", Counts)
+t = Symbol("t", "argument of the link", Reals)
+m, n = sp.symbols("m n", integer=True, nonnegative=True)  # indices of sums
+
+Z = Sampled("Z", Normal())
+sigma = Function("σ", "link, a polynomial", of=POLYNOMIALS(p), latex=r"\sigma_*")
+WAVES = FunctionClass(
+    "smooth bounded functions",
+    {"sine": sp.sin(z), "cosine": sp.cos(2 * z), "tanh": sp.tanh(z), "wave": z * sp.exp(-(z**2) / 4), "shifted": sp.cos(z - 1)},
+)
 PREFIX = "Introduction: Information Exponent"
 
 
+def projection(k: Any) -> Any:
+    """E[σ He_k]."""
+    return Mean(sigma(Z) * He(k, Z))
+
+
 def source(heading: str = PREFIX, paper: str = "benarous2021") -> Source:
-    return Source(DOCUMENT, heading, paper=paper)
+    """The slides, with the paper that they follow."""
+    return Source("004_dc3df60509519715.txt", heading, paper=paper)

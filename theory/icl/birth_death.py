@@ -24,7 +24,7 @@ from lemmata.theory.first import (
     Real,
     Source,
 )
-from lemmata.theory.icl.notation import F, H, N, Q, definitions, k, loss, slope
+from lemmata.theory.icl.first_notation import F, H, N, Q, definitions, k, loss, slope
 from lemmata.theory.language.matrices import Eigenvalue
 
 shape = sp.Symbol("shape")

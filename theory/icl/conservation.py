@@ -12,7 +12,7 @@ import sympy as sp
 
 from lemmata.theory.algebra.words import MatrixAlgebra
 from lemmata.theory.first import Claim, Domain, Identity, Inequality, Integer, Real, Source
-from lemmata.theory.icl.notation import B, F, H, N, definitions, k
+from lemmata.theory.icl.first_notation import B, F, H, N, definitions, k
 from lemmata.theory.language.matrices import FrobeniusNorm
 
 d, M = sp.symbols("d M", integer=True, positive=True)

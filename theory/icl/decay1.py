@@ -13,7 +13,7 @@ import sympy as sp
 from lemmata.theory.algebra import regression
 from lemmata.theory.algebra.words import MatrixAlgebra
 from lemmata.theory.first import Choice, Claim, Computed, Domain, Enclosure, Identity, Inequality, Integer, Real, Source
-from lemmata.theory.icl.notation import B, F, H, N, Q, R, S, definitions, k, slope
+from lemmata.theory.icl.first_notation import B, F, H, N, Q, R, S, definitions, k, slope
 from lemmata.theory.language.matrices import Eigenvalue
 
 P = sp.Symbol("P", integer=True, positive=True)  # particles

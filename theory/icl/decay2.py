@@ -13,7 +13,7 @@ import sympy as sp
 from lemmata.theory.algebra import regression
 from lemmata.theory.first import Choice, Claim, Computed, Domain, Enclosure, Inequality, Integer, Real, Root, Source
 from lemmata.theory.icl.decay1 import P, Phi, Z, masses, q
-from lemmata.theory.icl.notation import B, F, H, N, Q, T, definitions, k, loss
+from lemmata.theory.icl.first_notation import B, F, H, N, Q, T, definitions, k, loss
 from lemmata.theory.language.matrices import Eigenvalue
 
 d = sp.Symbol("d", integer=True, positive=True)

@@ -25,7 +25,7 @@ from lemmata.theory.first import (
     Real,
     Source,
 )
-from lemmata.theory.icl.notation import B, F, H, N, Q, R, S, curvature, definitions, k, rotated_spread, slope
+from lemmata.theory.icl.first_notation import B, F, H, N, Q, R, S, curvature, definitions, k, rotated_spread, slope
 from lemmata.theory.language.matrices import Eigenvalue, SymmetricMatrix
 
 D, heads = sp.symbols("D D_a", integer=True, positive=True)  # coordinates of all particles, and of their heads

@@ -27,7 +27,7 @@ from lemmata.theory.first import (
     Real,
     Source,
 )
-from lemmata.theory.icl.notation import A, F, H, N, Q, T, definitions, k
+from lemmata.theory.icl.first_notation import A, F, H, N, Q, T, definitions, k
 
 n, points = sp.Symbol("n", integer=True, positive=True), sp.Symbol("n_x", integer=True, positive=True)
 phase = sp.Symbol("phase", nonnegative=True)

@@ -12,7 +12,7 @@ import sympy as sp
 
 from lemmata.theory.algebra.words import MatrixAlgebra
 from lemmata.theory.first import Claim, Domain, Identity, Inequality, Integer, Ladder, Mean, Observable, Order, Real, Source
-from lemmata.theory.icl.notation import N, k
+from lemmata.theory.icl.first_notation import N, k
 
 true = sp.Symbol("k_true", integer=True, positive=True)
 neurons, r = sp.Symbol("M", integer=True, positive=True), sp.Symbol("r", positive=True)

@@ -13,7 +13,7 @@ import sympy as sp
 from lemmata.theory.algebra import regression
 from lemmata.theory.algebra.words import MatrixAlgebra
 from lemmata.theory.first import Claim, Computed, Domain, Enclosure, Identity, Integer, Real, Source
-from lemmata.theory.icl.notation import B, F, H, N, Q, definitions, k
+from lemmata.theory.icl.first_notation import B, F, H, N, Q, definitions, k
 from lemmata.theory.language.matrices import Eigenvalue, FrobeniusNorm
 
 d, M = sp.symbols("d M", integer=True, positive=True)

@@ -12,7 +12,7 @@ from flint import fmpq_mat
 from lemmata.theory.algebra import regression
 from lemmata.theory.algebra.words import MatrixAlgebra
 from lemmata.theory.first import Claim, Computed, Domain, Enclosure, Identity, Inequality, Integer, Real, Source
-from lemmata.theory.icl.notation import B, F, H, N, Q, S, T, definitions, k, loss
+from lemmata.theory.icl.first_notation import B, F, H, N, Q, S, T, definitions, k, loss
 from lemmata.theory.language.matrices import Eigenvalue, FrobeniusNorm
 
 rank = sp.Symbol("rho", integer=True, nonnegative=True)

@@ -10,7 +10,7 @@ keep up. The slide expands neither "GP" nor the process, and does not say over w
 import sympy as sp
 
 from lemmata.theory.first import Choice, Claim, Domain, Identity, Integer, Ladder, Mean, Observable, Order, Real, Source
-from lemmata.theory.icl.notation import k
+from lemmata.theory.icl.first_notation import k
 from lemmata.theory.language.matrices import Eigenvalue, SymmetricMatrix
 
 D, j = sp.symbols("D j", integer=True, positive=True)

@@ -25,7 +25,7 @@ from lemmata.theory.first import (
     Real,
     Source,
 )
-from lemmata.theory.icl.notation import F, H, N, Q, R, definitions, k
+from lemmata.theory.icl.first_notation import F, H, N, Q, R, definitions, k
 from lemmata.theory.language.functions import GaussMean
 from lemmata.theory.language.matrices import Eigenvalue
 

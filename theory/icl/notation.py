@@ -1,49 +1,45 @@
-r"""In-context learning with an MLP and linear attention in the mean-field limit: notation.
+"""In-context learning with an MLP and linear attention in the mean-field limit: the symbols of the family, and what they define.
 
-| symbol | meaning |
-|---|---|
-| $N$, $k$ | number of (equally likely) inputs; number of features |
-| $h_\mu(x)$ | $\int a\,\sigma(w^\top x)\,d\mu(a,w)\in\mathbb R^k$, the learned features; rows of $H$ |
-| $f^\circ$ | $h_{\mu^\circ}$, the true features; rows of $F$ |
-| $\Sigma_{\mu,\nu}$ | $\mathbb E[h_\mu h_\nu^\top]$ |
-| $T$, $A$, $Q$ | $\Sigma_{\mu^\circ,\mu^\circ}$, $\Sigma_{\mu^\circ,\mu}$, $\Sigma_{\mu,\mu}$ |
-| $B$ | $\Sigma_{\mu^\circ,\mu}\Sigma_{\mu,\mu}^{-1}$, the regression of $f^\circ$ on $h_\mu$ |
-| $S$ | $\mathbb E[(f^\circ-Bh_\mu)(f^\circ-Bh_\mu)^\top]=T-BA^\top$ |
-| $\mathcal L$ | $\operatorname{Tr}S$, without a factor 1/2 |
-| $r^\circ$ | realisability means $T=r^\circ I_k$ |
-| $\mathbf R$ | rotation of the true features, $\|\mathbf R\|_{op}\le1$ |
-| $\bar\mu_s$ | $(1-s)\mu+s\,\mathbf R\#\mu^\circ$, that is $h_s=(1-s)h_\mu+s\mathbf Rf^\circ$ |
+There are N equally likely inputs; the rows of F and H are the true and the learned features at them, so that E f h' = F'H/N.
+The loss has no factor 1/2.
 """
 
-import sympy as sp
+from typing import Any
 
-from lemmata.theory.language.matrices import PositiveDefinite, PositiveSemidefinite
+from lemmata import Array, Definition, Naturals, Source, Symbol, Tied, Trace
 
-N, k = sp.symbols("N k", integer=True, positive=True)
-F, H = sp.MatrixSymbol("F", N, k), sp.MatrixSymbol("H", N, k)
-R = sp.MatrixSymbol("R", k, k)
-T, Q, S = PositiveSemidefinite("T", k), PositiveDefinite("Q", k), PositiveSemidefinite("S", k)
-A, B = sp.MatrixSymbol("A", k, k), sp.MatrixSymbol("B", k, k)
-
-definitions = {
-    T: F.T * F / N,
-    A: F.T * H / N,
-    Q: H.T * H / N,
-    B: A * Q.I,
-    S: T - B * A.T,
-}
-loss = sp.Trace(S)
+N = Symbol("N", "number of equally likely inputs", Naturals)
+k = Symbol("k", "number of features", Naturals)
 
 
-def slope(r: sp.MatrixExpr) -> sp.Expr:
-    """L'(0) towards the true features rotated by r."""
-    return -2 * sp.Trace(S * B * r)
+def features(p: Any, draw: Any) -> dict[str, Any]:
+    """True and learned features, these of full column rank where N >= k: of networks, nearly dependent, small, zero."""
+    f, h = draw.normal(p.N, p.k), draw.normal(p.N, p.k)
+    if p.style == "networks":
+        f, h = ((draw.normal(p.N, 3) @ draw.normal(3, 3 * p.k)).tanh() @ draw.normal(3 * p.k, p.k) / 9 for _ in range(2))
+    elif p.style == "nearly dependent":
+        h = h + 30 * h.mean(-1, keepdim=True)
+    elif p.style == "small":
+        h = 1e-3 * h
+    elif p.style == "nothing to learn":
+        f = 0 * f
+    return {"F": f, "H": h}
 
 
-def rotated_spread(r: sp.MatrixExpr) -> sp.Expr:
-    return sp.Trace(B * r * S * r.T * B.T)
+TIED = Tied(("F", "H"), features, ("generic", "networks", "nearly dependent", "small", "nothing to learn"))
+F = Array("F", "true features, one input a row", N, k, kind=TIED)
+H = Array("H", "learned features, one input a row", N, k, kind=TIED)
+
+Q = H.T * H / N  # second moment of the learned features
+B = Definition("B", "regression of the true features on the learned ones", F.T * H / N * Q.inv())
+S = Definition("S", "second moment of what the regression leaves", F.T * F / N - B * (F.T * H / N).T)
 
 
-def curvature(r: sp.MatrixExpr) -> sp.Expr:
-    """L''(0) towards the true features rotated by r."""
-    return 2 * rotated_spread(r) + 4 * sp.Trace((B * r * B * r - B * r) * S) - 2 * sp.Trace(S * r.T * Q.I * r * S)
+def loss(h: Any) -> Any:
+    """The loss of features h with the best linear map on them."""
+    return Trace(F.T * F / N - (F.T * h / N) * (h.T * h / N).inv() * (h.T * F / N))
+
+
+def source(heading: str) -> Source:
+    """The slides, with the paper that they follow."""
+    return Source("000_ab12b188556405a2.txt", heading, "kim2024")

@@ -13,7 +13,7 @@ import sympy as sp
 
 from lemmata.theory.algebra.words import MatrixAlgebra
 from lemmata.theory.first import Claim, Domain, Identity, Inequality, Integer, Real, Source
-from lemmata.theory.icl.notation import N, R, k
+from lemmata.theory.icl.first_notation import N, R, k
 from lemmata.theory.language.matrices import FrobeniusNorm, NuclearNorm, OperatorNorm
 
 M, inputs, d = sp.symbols("M n d", integer=True, positive=True)

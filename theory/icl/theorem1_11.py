@@ -13,7 +13,7 @@ from flint import fmpq, fmpq_mat
 from lemmata.theory.algebra import regression
 from lemmata.theory.algebra.words import MatrixAlgebra
 from lemmata.theory.first import Certificate, Choice, Claim, Domain, Existence, Integer, Source
-from lemmata.theory.icl.notation import F, H, k
+from lemmata.theory.icl.first_notation import F, H, k
 
 l = sp.Symbol("l", integer=True, nonnegative=True)
 shape = sp.Symbol("shape")

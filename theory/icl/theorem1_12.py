@@ -16,7 +16,7 @@ import sympy as sp
 
 from lemmata.theory.algebra.words import MatrixAlgebra
 from lemmata.theory.first import Choice, Claim, Domain, Identity, Inequality, Integer, Real, Source
-from lemmata.theory.icl.notation import A, B, F, H, Q, S, T, definitions, k, loss
+from lemmata.theory.icl.first_notation import A, B, F, H, Q, S, T, definitions, k, loss
 from lemmata.theory.language.matrices import Eigenvalue, FrobeniusNorm, NuclearNorm, OperatorNorm
 
 inputs, d, M = sp.symbols("n d M", integer=True, positive=True)

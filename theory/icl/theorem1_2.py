@@ -15,7 +15,7 @@ import sympy as sp
 
 from lemmata.theory.algebra.words import MatrixAlgebra
 from lemmata.theory.first import Choice, Claim, Domain, Erratum, Identity, Inequality, Integer, Real, Source
-from lemmata.theory.icl.notation import B, F, H, Q, R, S, T, curvature, definitions, k, loss
+from lemmata.theory.icl.first_notation import B, F, H, Q, R, S, T, curvature, definitions, k, loss
 from lemmata.theory.language.matrices import FrobeniusNorm, PositiveSemidefinite
 
 l = sp.Symbol("l", integer=True, positive=True)

@@ -24,7 +24,7 @@ from lemmata.theory.first import (
     Real,
     Source,
 )
-from lemmata.theory.icl.notation import A, F, H, Q, T, definitions, k, loss
+from lemmata.theory.icl.first_notation import A, F, H, Q, T, definitions, k, loss
 from lemmata.theory.language.matrices import Eigenvalue, SpectralFunction
 
 d, M, inputs = sp.symbols("d M n", integer=True, positive=True)

@@ -14,7 +14,7 @@ of the architecture, $x_{N_2}$ is $x_{n_2}$.
 import sympy as sp
 
 from lemmata.theory.first import Claim, Domain, Identity, Integer, Optimality, Real, Source
-from lemmata.theory.icl_single_index.notation import DOCUMENT, PAPER, N, d, n, positive
+from lemmata.theory.icl_single_index.first_notation import DOCUMENT, PAPER, N, d, n, positive
 
 T, t = sp.symbols("T t", integer=True, positive=True)
 eta, lam1, lam2 = sp.symbols("eta_1 lambda_1 lambda_2", positive=True)

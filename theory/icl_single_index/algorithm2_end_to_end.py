@@ -13,7 +13,7 @@ label that belongs to another task (though better than random: its noise prefers
 import sympy as sp
 
 from lemmata.theory.first import Claim, Domain, Identity, Inequality, Integer, Mean, Observable, Source
-from lemmata.theory.icl_single_index.notation import DOCUMENT, PAPER, N, d, n, positive
+from lemmata.theory.icl_single_index.first_notation import DOCUMENT, PAPER, N, d, n, positive
 
 T = sp.Symbol("T", integer=True, positive=True)
 whole, few, foreign, doubled = (Observable(name) for name in ("a", "a_250", "a_foreign", "a_2d"))

@@ -10,7 +10,7 @@ The slide's poly(r) is here linear in $r$.
 import sympy as sp
 
 from lemmata.theory.first import Claim, Domain, Identity, Inequality, Integer, Mean, Observable, Real, Source
-from lemmata.theory.icl_single_index.notation import DOCUMENT, d, n, positive, r
+from lemmata.theory.icl_single_index.first_notation import DOCUMENT, d, n, positive, r
 
 s = sp.Symbol("s", positive=True)
 n0 = sp.Symbol("n_0", integer=True, positive=True)  # prompt length of minimum norm, at most d

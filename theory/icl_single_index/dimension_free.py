@@ -12,7 +12,7 @@ document.
 import sympy as sp
 
 from lemmata.theory.first import Claim, Domain, Erratum, Identity, Inequality, Integer, Mean, Observable, Real, Source, h
-from lemmata.theory.icl_single_index.notation import DOCUMENT, PAPER, N, d, positive, r
+from lemmata.theory.icl_single_index.first_notation import DOCUMENT, PAPER, N, d, positive, r
 from lemmata.theory.icl_single_index.phase2_ridge import A, G, Gamma, S, expected, lam2, length, trained
 from lemmata.theory.language.functions import GaussMean
 

@@ -18,7 +18,7 @@ import sympy as sp
 
 from lemmata.theory.algebra.gaussian import expectation_normals
 from lemmata.theory.first import Certificate, Claim, Domain, Existence, He, Identity, Integer, Mean, Observable, Source
-from lemmata.theory.icl_single_index.notation import DOCUMENT, PAPER, d, positive, r, sphere_moment
+from lemmata.theory.icl_single_index.first_notation import DOCUMENT, PAPER, d, positive, r, sphere_moment
 
 z = sp.Symbol("z", real=True)
 j = sp.Symbol("j", integer=True, positive=True)

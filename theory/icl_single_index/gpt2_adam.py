@@ -15,7 +15,7 @@ minimum-norm least squares, the best that ignores $S$.
 import sympy as sp
 
 from lemmata.theory.first import Claim, Domain, Identity, Inequality, Integer, Mean, Observable, Real, Source
-from lemmata.theory.icl_single_index.notation import DOCUMENT, d, n, positive, r, sphere_moment
+from lemmata.theory.icl_single_index.first_notation import DOCUMENT, d, n, positive, r, sphere_moment
 
 D, L, q = sp.symbols("D L q", integer=True, positive=True)  # width, layers; dimension of S in (iv)
 count, experiment_count, narrow_count = sp.symbols("P P_12 P_1", integer=True, positive=True)

@@ -26,7 +26,7 @@ from lemmata.theory.first import (
     Real,
     Source,
 )
-from lemmata.theory.icl_single_index.notation import DOCUMENT, d, n, positive
+from lemmata.theory.icl_single_index.first_notation import DOCUMENT, d, n, positive
 
 gamma, eta = sp.symbols("gamma eta", positive=True)
 L = sp.Symbol("L", integer=True, positive=True)

@@ -27,7 +27,7 @@ from lemmata.theory.first import (
     Source,
     phi,
 )
-from lemmata.theory.icl_single_index.notation import DOCUMENT, PAPER, d, k, positive, r, sphere_moment
+from lemmata.theory.icl_single_index.first_notation import DOCUMENT, PAPER, d, k, positive, r, sphere_moment
 from lemmata.theory.language.functions import GaussMean
 
 b, z = sp.Symbol("b", real=True), sp.Symbol("z", real=True)

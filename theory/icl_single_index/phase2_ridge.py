@@ -16,7 +16,7 @@ import sympy as sp
 
 from lemmata.theory.algebra.gaussian import expectation_normals
 from lemmata.theory.first import Claim, Domain, He, Identity, Integer, Mean, Observable, Optimality, Real, Source
-from lemmata.theory.icl_single_index.notation import DOCUMENT, PAPER, N, positive
+from lemmata.theory.icl_single_index.first_notation import DOCUMENT, PAPER, N, positive
 from lemmata.theory.language.functions import GaussMean
 
 length, trained = sp.symbols("n_* n_2", integer=True, positive=True)

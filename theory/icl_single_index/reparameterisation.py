@@ -13,7 +13,7 @@ import sympy as sp
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from lemmata.theory.first import Claim, Domain, Erratum, Identity, Integer, Real, Source
-from lemmata.theory.icl_single_index.notation import DOCUMENT, PAPER, N, n, positive
+from lemmata.theory.icl_single_index.first_notation import DOCUMENT, PAPER, N, n, positive
 
 v = sp.Symbol("v", real=True)
 E, E1 = sp.MatrixSymbol("E", N + 1, n + 1), sp.MatrixSymbol("E_1", N + 1, n + 1)  # query label 0; query label y_q

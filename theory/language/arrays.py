@@ -69,6 +69,10 @@ class Tied(_OfMatrix):
     styles: tuple[str, ...] = ("generic",)
 
 
+def _kind_name(kind: Any) -> str:
+    return kind.name if isinstance(kind, Kind) else ", ".join(kind.names)
+
+
 class _Array:
     """What the symbols of all arrays share: the declaration, kept beside the node and not in it."""
 
@@ -78,6 +82,15 @@ class _Array:
     of: NumberSet = Reals
     start: int = 1
     tex: str = ""
+
+    def _hashable_content(self) -> tuple[Any, ...]:
+        """Two arrays of one name are one only if they are declared alike: sympy keeps equal terms once for all claims."""
+        return (*self.args, self.meaning, _kind_name(self.kind), self.of.name, str(self.start))  # type: ignore[attr-defined]
+
+    def __iter__(self) -> Any:
+        raise ClaimError(
+            f"{self.name} has a size that is a symbol, so its entries cannot be listed: write Sum({self.name}[j], (j, 1, n))"
+        )
 
     @property
     def func(self) -> Any:

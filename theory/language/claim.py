@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 import sympy as sp
@@ -17,6 +18,7 @@ from lemmata.theory.language.domain import Domain
 from lemmata.theory.language.errors import ClaimError, LemmataError
 from lemmata.theory.language.kinds import Phase, Statement
 from lemmata.theory.language.labels import Label
+from lemmata.theory.language.operators import BINDERS
 from lemmata.theory.language.part import Law, Part, Print, Role
 from lemmata.theory.language.procedures import Procedure, ProcedureLaw, Reduction
 from lemmata.theory.language.sampled import RandomTerm
@@ -195,7 +197,10 @@ class Claim:
     @cached_property
     def functions(self) -> tuple[FunctionSymbol, ...]:
         """The arbitrary functions, by name."""
-        return tuple(sorted((n for n in self.nodes if isinstance(n, FunctionSymbol)), key=lambda f: str(f.name)))
+        swept = self._swept()
+        return tuple(
+            sorted((n for n in self.nodes if isinstance(n, FunctionSymbol) and n not in swept), key=lambda f: str(f.name))
+        )
 
     @cached_property
     def random(self) -> tuple[RandomTerm, ...]:
@@ -230,6 +235,8 @@ class Claim:
         if self.id in self.uses:
             raise ClaimError("a claim cannot use itself")
         self._one_declaration()
+        for law in self._laws:
+            _well_formed(law)
         names: dict[str, Any] = {}
         laws = self._laws  # applies the edits
         for node in (*self.symbols, *self.arrays, *self.functions, *self.random):
@@ -271,10 +278,8 @@ class Claim:
         """Free sympy symbols that were never declared."""
         known = {str(a.name) for a in self.arrays} | {"z"}
         free = {s for formula in self._all() for s in expand(formula).free_symbols}
-        witnesses = {s for law in self._laws for s in getattr(law.statement, "witness", {}) or {}}
-        return {
-            s for s in free if isinstance(s, sp.Symbol) and not isinstance(s, FunctionSymbol) and s.name not in known
-        } - witnesses
+        known |= {str(s.name) for law in self._laws for s in getattr(law.statement, "witness", {}) or {}}
+        return {s for s in free if isinstance(s, sp.Symbol) and not isinstance(s, FunctionSymbol) and s.name not in known}
 
     @property
     def tied(self) -> tuple[Tied, ...]:
@@ -287,6 +292,34 @@ class Claim:
         from lemmata.theory.language.display import html
 
         return html(self)
+
+
+def _well_formed(law: Law) -> None:
+    """Products and sums of matrices fit by their sizes as they are declared, and nothing random stands free without a mean."""
+    for name, formula in law.statement.expressions():
+        whole = expand(formula)
+        for node in sp.preorder_traversal(whole):
+            if isinstance(node, sp.MatMul):
+                matrices = [a for a in node.args if getattr(a, "is_Matrix", False)]
+                for left, right in pairwise(matrices):
+                    _fit(left.shape[1], right.shape[0], left, right, "product")
+            elif isinstance(node, sp.MatAdd):
+                for left, right in pairwise(node.args):
+                    for a, b in zip(left.shape, right.shape, strict=True):
+                        _fit(a, b, left, right, "sum")
+        free = [s for s in whole.free_symbols if isinstance(s, RandomTerm) and not isinstance(s.law, ProcedureLaw)]
+        given = any(isinstance(n, BINDERS) and n.args[1] for n in sp.preorder_traversal(whole))
+        if free and not given and law.kind != "guarantee":
+            raise ClaimError(
+                f"{free[0]} is random and stands free on the {name} side: put it under Mean, Probability or Quantile, "
+                "state a Guarantee, or declare an Array if the statement is for all values"
+            )
+
+
+def _fit(a: Any, b: Any, left: Any, right: Any, what: str) -> None:
+    if sp.simplify(sp.sympify(a) - sp.sympify(b)) != 0:
+        sizes = " and ".join(f"{m} is {m.shape[0]} x {m.shape[1]}" for m in (left, right))
+        raise ClaimError(f"a {what} does not fit: {sizes}")
 
 
 def _one_output(a: Any, b: Any) -> bool:

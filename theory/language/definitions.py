@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -102,6 +103,7 @@ def definitions(expr: Any) -> list[Any]:
     return list(found)
 
 
+@lru_cache(maxsize=8192)
 def expand(expr: Any) -> Any:
     """The expression with every definition replaced by its term.
 

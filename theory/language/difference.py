@@ -12,9 +12,10 @@ from typing import Any
 
 import sympy as sp
 
-from lemmata.theory.language.definitions import _Defined
+from lemmata.theory.language.definitions import _Defined, expand
 from lemmata.theory.language.errors import ClaimError
 from lemmata.theory.language.forms import Form, Name
+from lemmata.theory.language.iteration import Path
 from lemmata.theory.language.kinds import Statement
 from lemmata.theory.language.names import same_names
 from lemmata.theory.language.part import Law
@@ -66,9 +67,11 @@ def _fields(truth: Statement, wrong: Statement, form: Form) -> Iterator[str]:
     everything = formulas_of(truth)
     for field in truth.__dataclass_fields__:
         before, after = getattr(truth, field), getattr(wrong, field)
-        if before == after:
+        if before == after or callable(before):  # a certificate goes with its condition, which is shown
             continue
-        if isinstance(before, sp.Add) and (factor := _factor(before, after)) is not None:
+        if isinstance(before, sp.Basic) and (steps := list(_paths(before, after, form))):
+            yield from steps
+        elif isinstance(before, sp.Add) and (factor := _factor(before, after)) is not None:
             yield form.words(field) + form.sign("×") + form.show(factor)
         elif isinstance(before, sp.Basic) and isinstance(after, sp.Basic):
             yield _pair(before, after, everything, form, field)
@@ -81,6 +84,24 @@ def _fields(truth: Statement, wrong: Statement, form: Form) -> Iterator[str]:
             yield form.words("sizes") + ": " + _arrow(_sizes(before, form), _sizes(after, form), form)
         else:
             yield form.words(field) + ": " + _arrow(_shown(before, form), _shown(after, form), form)
+
+
+def _paths(before: Any, after: Any, form: Form) -> Iterator[str]:
+    """What changes in the step or the start of an iteration, where nothing else changes."""
+    if not isinstance(after, sp.Basic):
+        return
+    old, new = (
+        list(dict.fromkeys(t for t in sp.preorder_traversal(expand(f)) if isinstance(t, Path))) for f in (before, after)
+    )
+    twins = {q: p for q in new for p in old if q not in old and p not in new and p.states == q.states}
+    if not twins or expand(after).xreplace(twins) != expand(before):
+        return
+    for q, p in twins.items():
+        for word, mine, theirs in (("step", p.step, q.step), ("start", p.start, q.start)):
+            for state, a, b in zip(p.states, mine, theirs, strict=True):
+                if a != b:
+                    place = form.words(f"in the {word} of") + (" " if form.plain else r"\ ") + form.show(state)
+                    yield place + ": " + _pair(a, b, [a], form, word)
 
 
 def _factor(before: Any, after: Any) -> Any:

@@ -39,7 +39,8 @@ class Domain:
     conditions: tuple[Any, ...]
     core: tuple[Any, ...]
 
-    def __init__(self, *conditions: Any, core: Sequence[Any] = ()) -> None:
+    def __init__(self, *conditions: Any, core: Any = ()) -> None:
+        core = core if isinstance(core, tuple | list) else (core,)
         object.__setattr__(
             self, "conditions", tuple(_relation(c, "condition") for c in conditions if c is not True and c != sp.true)
         )

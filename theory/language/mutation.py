@@ -197,6 +197,8 @@ def _rate(s: Any) -> list[Change]:
 
 def _existence(s: Any) -> list[Change]:
     c = s.condition
+    if s.certificate is not None:
+        return []  # a certificate decides from the witness and the point: another condition would change nothing that is judged
     if isinstance(c, sp.Equality):
         side = "rhs" if c.rhs != 0 else "lhs"
         other, formula = (c.lhs, c.rhs) if side == "rhs" else (c.rhs, c.lhs)

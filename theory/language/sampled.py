@@ -80,7 +80,15 @@ class RandomMatrix(RandomTerm, MatrixExpr):  # type: ignore[misc]
             return super().__getitem__(index)
         if len(self.args) > 3:
             raise ClaimError(f"{self.name}[{index}]: {self.name} is a matrix; give two indices")
-        return RandomEntry(self, sp.sympify(index))
+        index = sp.sympify(index)
+        if index.is_Integer and index < 1:
+            raise ClaimError(f"{self.name}[{index}]: the first entry of {self.name} has the index 1")
+        return RandomEntry(self, index)
+
+    def __iter__(self) -> Any:
+        raise ClaimError(
+            f"{self.name} has a size that is a symbol, so its entries cannot be listed: write Sum({self.name}[j], (j, 1, n))"
+        )
 
     @property
     def free_symbols(self) -> set[sp.Basic]:

@@ -71,6 +71,10 @@ class Symbol(sp.Symbol):  # type: ignore[misc]
         made.meaning, made.domain, made.tex = meaning, domain, latex
         return made
 
+    def _hashable_content(self) -> tuple[Any, ...]:
+        """Two symbols of one name are one only if they mean the same: sympy keeps equal terms once for all claims."""
+        return (*super()._hashable_content(), self.meaning, self.domain.name)
+
     def __getnewargs_ex__(self) -> tuple[tuple[Any, ...], dict[str, Any]]:
         return (self.name, self.meaning, self.domain), {"latex": self.tex}
 

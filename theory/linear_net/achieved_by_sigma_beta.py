@@ -11,7 +11,7 @@ import sympy as sp
 from lemmata.theory.algebra.words import MatrixAlgebra
 from lemmata.theory.first import Choice, Claim, Domain, Identity, Inequality, Integer, Mean, Optimality, Real, Source
 from lemmata.theory.language.matrices import Eigenvalue
-from lemmata.theory.linear_net.notation import R, Sigma, T, X, average_risk, criterion, d, j, lam, mu, n, resolvent, s2
+from lemmata.theory.linear_net.first_notation import R, Sigma, T, X, average_risk, criterion, d, j, lam, mu, n, resolvent, s2
 
 ratio, v, shape = sp.Symbol("r", positive=True), sp.Symbol("v", positive=True), sp.Symbol("shape")
 t = sp.Symbol("t", positive=True)  # effective penalty over tau

@@ -14,7 +14,7 @@ from lemmata.theory.algebra.words import MatrixAlgebra
 from lemmata.theory.first import Claim, Domain, Identity, Integer, Optimality, Real, Source
 from lemmata.theory.first.expressions import latex
 from lemmata.theory.language.matrices import PositiveDefinite
-from lemmata.theory.linear_net.notation import d, n
+from lemmata.theory.linear_net.first_notation import d, n
 
 s2 = sp.Symbol("sigma2", positive=True)
 X, H = sp.MatrixSymbol("X", n, d), sp.MatrixSymbol("H", d, n)

@@ -13,7 +13,7 @@ import sympy as sp
 
 from lemmata.theory.algebra.words import MatrixAlgebra
 from lemmata.theory.first import Choice, Claim, Domain, Identity, Inequality, Integer, Mean, Observable, Real, Root, Source
-from lemmata.theory.linear_net.notation import d, j, mu, n, s2
+from lemmata.theory.linear_net.first_notation import d, j, mu, n, s2
 
 kappa, N1, N2 = sp.symbols("kappa N_1 N_2", positive=True)
 shape, a = sp.Symbol("shape"), sp.Symbol("a", nonnegative=True)

@@ -14,7 +14,7 @@ signal; no eigenbasis enters.
 import sympy as sp
 
 from lemmata.theory.first import Claim, Domain, Identity, Inequality, Integer, Mean, Observable, Real, Source
-from lemmata.theory.linear_net.notation import DoF, R, d, e, j, k, lam, m, n, s2
+from lemmata.theory.linear_net.first_notation import DoF, R, d, e, j, k, lam, m, n, s2
 
 inside, penalty, train = Observable("inside"), Observable("penalty"), Observable("train")
 ratio, scale, strength = sp.Symbol("r", positive=True), sp.Symbol("w", positive=True), sp.Symbol("b", nonnegative=True)

@@ -10,7 +10,7 @@ import sympy as sp
 from lemmata.theory.algebra.resolvent import trace_as_sum
 from lemmata.theory.first import Choice, Claim, Domain, Identity, Inequality, Integer, Real, Source
 from lemmata.theory.language.matrices import Eigenvalues
-from lemmata.theory.linear_net.notation import W, X, d, j, kernel, lam, n, p, resolvent
+from lemmata.theory.linear_net.first_notation import W, X, d, j, kernel, lam, n, p, resolvent
 
 moment = W * X.T * X * W.T
 hat = Eigenvalues(moment / n)

@@ -11,7 +11,7 @@ import sympy as sp
 from lemmata.theory.algebra.words import MatrixAlgebra
 from lemmata.theory.first import Choice, Claim, Domain, Identity, Integer, Optimality, Real, Source
 from lemmata.theory.language.matrices import FrobeniusNorm, PositiveSemidefinite
-from lemmata.theory.linear_net.notation import W, X, d, kernel, lam, n, p, resolvent, trained
+from lemmata.theory.linear_net.first_notation import W, X, d, kernel, lam, n, p, resolvent, trained
 
 y, b, v = sp.MatrixSymbol("y", n, 1), sp.MatrixSymbol("b", d, 1), sp.MatrixSymbol("v", p, 1)
 V, Q = sp.MatrixSymbol("V", d, d), sp.MatrixSymbol("Q", p, p)  # an invertible first layer; a rotation of hidden units

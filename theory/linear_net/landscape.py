@@ -29,7 +29,7 @@ from lemmata.theory.first import (
     Source,
 )
 from lemmata.theory.language.matrices import Eigenvalues, FrobeniusNorm, OperatorNorm, PositiveSemidefinite, SingularValue
-from lemmata.theory.linear_net.notation import lam, m, n
+from lemmata.theory.linear_net.first_notation import lam, m, n
 
 d, p, j = sp.symbols("d p j", integer=True, positive=True)
 s2p, w, k, psi = (sp.Symbol(name, positive=True) for name in ("sigma2p", "w", "k", "psi"))

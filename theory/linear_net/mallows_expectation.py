@@ -10,7 +10,7 @@ import sympy as sp
 
 from lemmata.theory.first import Claim, Domain, Identity, Integer, Mean, Real, Source
 from lemmata.theory.language.functions import GaussMean
-from lemmata.theory.linear_net.notation import DoF, R, d, e, j, k, lam, m, n, s2, s2p
+from lemmata.theory.linear_net.first_notation import DoF, R, d, e, j, k, lam, m, n, s2, s2p
 
 approximation = lam * sp.Sum(e[j] / (k[j] + n * lam), (j, 1, n))
 expected = s2 + approximation + (s2p - s2) / n * DoF

@@ -29,7 +29,7 @@ from lemmata.theory.first import (
     Source,
 )
 from lemmata.theory.language.matrices import Eigenvalue, PositiveDefinite, PositiveSemidefinite, SpectralFunction
-from lemmata.theory.linear_net.notation import T, W, X, criterion, d, j, kernel, lam, m, n, p, s2, s2p
+from lemmata.theory.linear_net.first_notation import T, W, X, criterion, d, j, kernel, lam, m, n, p, s2, s2p
 
 r = sp.Symbol("r", integer=True, positive=True)  # rank of the design
 S = PositiveDefinite("S", n)

@@ -23,7 +23,7 @@ from lemmata.theory.first import (
     Source,
 )
 from lemmata.theory.language.matrices import FrobeniusNorm
-from lemmata.theory.linear_net.notation import S, W, X, d, kernel, lam, n, p, resolvent
+from lemmata.theory.linear_net.first_notation import S, W, X, d, kernel, lam, n, p, resolvent
 
 q = sp.Symbol("q", integer=True, positive=True)
 Z = sp.MatrixSymbol("Z", n, q)  # a thin design, q < n

@@ -12,7 +12,7 @@ $\mu_j$ large, $m\to\infty$.
 import sympy as sp
 
 from lemmata.theory.first import Claim, Domain, Erratum, Inequality, Integer, Mean, Observable, Real, Source
-from lemmata.theory.linear_net.notation import d, j, m, mu, n, s2
+from lemmata.theory.linear_net.first_notation import d, j, m, mu, n, s2
 
 least, given_design = Observable("least"), Observable("given_design")
 ratio, a, top = sp.Symbol("r", positive=True), sp.Symbol("a", nonnegative=True), sp.Symbol("c", positive=True)

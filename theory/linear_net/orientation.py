@@ -10,7 +10,7 @@ import sympy as sp
 from lemmata.theory.algebra.words import MatrixAlgebra
 from lemmata.theory.first import Claim, Domain, Erratum, Identity, Integer, Optimality, Real, Source
 from lemmata.theory.language.matrices import FrobeniusNorm, PositiveSemidefinite
-from lemmata.theory.linear_net.notation import Sigma, T, X, average_risk, d, n, resolvent, s2, trained
+from lemmata.theory.linear_net.first_notation import Sigma, T, X, average_risk, d, n, resolvent, s2, trained
 
 V, A = sp.MatrixSymbol("V", d, d), sp.MatrixSymbol("A", d, d)  # a first layer; a root of the task covariance, A'A = T
 unseen = PositiveSemidefinite("P", d)  # the projector on the directions that no input has

@@ -31,8 +31,8 @@ from lemmata.theory.first import (
     Real,
     Source,
 )
-from lemmata.theory.linear_net.notation import Sigma, T, W, X, average_risk, criterion, kernel, p, trained
-from lemmata.theory.ridge.notation import N1, b, bias_de, d, definitions, j, kappa, l, lam, n, over, s2, variance_de
+from lemmata.theory.linear_net.first_notation import Sigma, T, W, X, average_risk, criterion, kernel, p, trained
+from lemmata.theory.ridge.first_notation import N1, b, bias_de, d, definitions, j, kappa, l, lam, n, over, s2, variance_de
 
 ratio, delta, c, t = (sp.Symbol(name, positive=True) for name in ("r", "delta", "c", "t"))
 shape, q = sp.Symbol("shape"), N1 / n

@@ -12,7 +12,7 @@ import sympy as sp
 from lemmata.theory.algebra.words import MatrixAlgebra
 from lemmata.theory.first import Claim, Domain, Erratum, Identity, Integer, Mean, Observable, Real, Source
 from lemmata.theory.language.matrices import Eigenvalue, FrobeniusNorm
-from lemmata.theory.linear_net.notation import Sigma, T, d, j, n, s2
+from lemmata.theory.linear_net.first_notation import Sigma, T, d, j, n, s2
 
 A, B = sp.MatrixSymbol("A", d, d), sp.MatrixSymbol("B", d + 3, d)  # A'A = T; a first layer with three more rows, B'B = T
 half = sp.Rational(1, 2)

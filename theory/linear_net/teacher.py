@@ -10,7 +10,7 @@ import sympy as sp
 
 from lemmata.theory.algebra.words import MatrixAlgebra
 from lemmata.theory.first import Claim, Domain, Erratum, Identity, Integer, Mean, Observable, Real, Source
-from lemmata.theory.linear_net.notation import (
+from lemmata.theory.linear_net.first_notation import (
     R,
     Sigma,
     T,

@@ -18,7 +18,7 @@ import sympy as sp
 from lemmata.theory.algebra.words import MatrixAlgebra
 from lemmata.theory.first import Certificate, Choice, Claim, Domain, Erratum, Existence, Identity, Inequality, Integer, Real
 from lemmata.theory.language.matrices import Eigenvalue, PositiveSemidefinite
-from lemmata.theory.mean_field.notation import dof, lam, m, n, positive, resolvent, source, v
+from lemmata.theory.mean_field.first_notation import dof, lam, m, n, positive, resolvent, source, v
 
 labels, weight = sp.Symbol("labels"), sp.Symbol("t", positive=True)
 rank = sp.Symbol("N", integer=True, positive=True)

@@ -16,7 +16,7 @@ import sympy as sp
 
 from lemmata.theory.algebra.words import MatrixAlgebra
 from lemmata.theory.first import Choice, Claim, Domain, Identity, Integer, Mean, Observable, Real
-from lemmata.theory.mean_field.notation import K, N, Phi, lam, n, positive, resolvent, s, source, v
+from lemmata.theory.mean_field.first_notation import K, N, Phi, lam, n, positive, resolvent, s, source, v
 
 activation = sp.Symbol("sigma")
 values, function, through = Observable("values"), Observable("function"), Observable("through")

@@ -17,7 +17,7 @@ enters the first layer's loss raises the degrees of freedom instead (2.5 at $v=.
 import sympy as sp
 
 from lemmata.theory.first import Claim, Domain, Guarantee, Inequality, Ladder, Limit, Mean, Observable, Real
-from lemmata.theory.mean_field.notation import lam, positive, source, v
+from lemmata.theory.mean_field.first_notation import lam, positive, source, v
 
 L, eta = sp.Symbol("L", integer=True, positive=True), sp.Symbol("eta", positive=True)
 reached, fit = Observable("DoF"), Observable("F")

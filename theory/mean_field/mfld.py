@@ -16,7 +16,7 @@ is $\frac{\lambda_T/c}{1-\eta c/2}$.
 import sympy as sp
 
 from lemmata.theory.first import Claim, Domain, Erratum, Identity, Inequality, Integer, Mean, Observable, Real
-from lemmata.theory.mean_field.notation import lam, positive, source
+from lemmata.theory.mean_field.first_notation import lam, positive, source
 
 t, T, c = sp.symbols("t T c", positive=True)  # T is the temperature λ_T
 centre, variance, eta, scale = sp.Symbol("m_0", real=True), *sp.symbols("s_0 eta b", positive=True)

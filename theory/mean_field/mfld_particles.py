@@ -10,7 +10,7 @@ $N(\frac12,\frac14)$ the equation gives $(F,\mathbb Ew^2,\mathbb Ew)=(28.77072,1
 import sympy as sp
 
 from lemmata.theory.first import Claim, Domain, Ladder, Limit, Mean, Observable, Real
-from lemmata.theory.mean_field.notation import N, lam, positive, source
+from lemmata.theory.mean_field.first_notation import N, lam, positive, source
 
 T, c, scale, time = sp.symbols("T c b t", positive=True)
 centre = sp.Symbol("m_0", real=True)

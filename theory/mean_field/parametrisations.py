@@ -15,7 +15,7 @@ import sympy as sp
 from lemmata.theory.algebra.words import MatrixAlgebra
 from lemmata.theory.first import Claim, Domain, Identity, Inequality, Integer, Real
 from lemmata.theory.language.matrices import FrobeniusNorm
-from lemmata.theory.mean_field.notation import K, N, dof, lam, n, positive, resolvent, source
+from lemmata.theory.mean_field.first_notation import K, N, dof, lam, n, positive, resolvent, source
 
 d, J = sp.symbols("d J", integer=True, positive=True)
 i = sp.Symbol("i", integer=True, positive=True)

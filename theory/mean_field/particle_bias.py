@@ -11,7 +11,7 @@ import sympy as sp
 
 from lemmata.theory.algebra.words import MatrixAlgebra
 from lemmata.theory.first import Claim, Domain, Inequality, Integer, Ladder, Limit, Mean, Observable, Rate, Real
-from lemmata.theory.mean_field.notation import N, lam, n, positive, source
+from lemmata.theory.mean_field.first_notation import N, lam, n, positive, source
 
 wave, centre, width = sp.Symbol("b", positive=True), sp.Symbol("m_0", real=True), sp.Symbol("s_0", positive=True)
 P = sp.Symbol("P", integer=True, positive=True)  # particles, where no ladder is climbed

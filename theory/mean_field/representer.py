@@ -1,96 +1,73 @@
-r"""The head that fits the labels best for given first-layer measure, and the value it reaches: $F=\frac\lambda m\sum_jy_j^\top My_j$.
+"""The head that fits the labels best for a given first layer, and the value it reaches: F = (λ/m) Σ_j y_j'My_j.
 
-$\hat a^{(j)}(w)=\sigma_w^\top My^{(j)}$, fitted values $KMy^{(j)}$, squared norm $y^\top MKMy$. For a head $A$ (a row a
-particle) the objective exceeds the least value by $\frac1m\operatorname{Tr}[(A-\hat A)^\top(\frac{\Phi^\top\Phi}{nN^2}
-+\frac\lambda NI)(A-\hat A)]$, so the minimiser is unique on the particles. $F$ depends on the measure through $K$
-alone, and on the labels through $\hat S$.
+The head of particle i is a(w_i) = σ_i'My_j, fitted values KMy_j, squared norm y'MKMy. A head H (a row a particle) exceeds the
+least value by (1/m) Tr[(H - A)'(Φ'Φ/(nN²) + λ/N)(H - A)], which is positive unless H = A: the minimiser is unique on the
+particles. F depends on the measure through K alone.
 """
 
-import sympy as sp
+from lemmata import Array, Claim, Definition, Domain, I, Identity, Inequality, Part, Trace, sq
+from lemmata.theory.mean_field.notation import N, Phi, Y, lam, m, n, source
 
-from lemmata.theory.algebra.words import MatrixAlgebra
-from lemmata.theory.first import Choice, Claim, Domain, Identity, Integer, Optimality, Real
-from lemmata.theory.first.expressions import latex
-from lemmata.theory.language.matrices import FrobeniusNorm
-from lemmata.theory.mean_field.notation import K, N, Phi, Y, j, k, lam, m, n, positive, resolvent, source
-
-activation = sp.Symbol("sigma")
-e = sp.IndexedBase("e", nonnegative=True)
-A, H = sp.MatrixSymbol("A", N, m), sp.MatrixSymbol("H", N, m)  # any head; a head drawn at random
-reached = sp.Symbol("F_min", positive=True)
-best = Phi.T * resolvent(K) * Y
+H = Array("H", "any head, one particle a row", N, m)
+K = Definition("K", "kernel of the particles", Phi * Phi.T / N)
+M = Definition("M", "resolvent of the kernel", (K + n * lam * I(n)).inv())
+best = Phi.T * M * Y
 
 
-def objective(head: sp.MatrixExpr) -> sp.Expr:
+def objective(head):
     """Mean squared error and penalty of a head, averaged over tasks."""
-    residual = Y - Phi * head / N
-    return sp.Trace(residual.T * residual) / (n * m) + lam * sp.Trace(head.T * head) / (N * m)
+    return sq(Y - Phi * head / N) / (n * m) + lam * sq(head) / (N * m)
 
 
-def closed(denominator: sp.Expr) -> sp.Expr:
-    return lam * sp.Sum(e[j] / denominator, (j, 1, n))
+value = lam / m * Trace(Y.T * M * Y)
+curvature = Phi.T * Phi / (n * N**2) + lam / N * I(N)
+excess = Trace((H - best).T * curvature * (H - best)) / m
+short = Phi.T * (K + lam * I(n)).inv() * Y
 
 
-excess = sp.Trace((H - best).T * (Phi.T * Phi / (n * N**2) + lam / N * sp.Identity(N)) * (H - best)) / m
-short = Phi.T * resolvent(K, lam) * Y
+def words(left, right):
+    return lambda k: k.words(left, right)
+
+
 claim = Claim(
-    id="mean_field.representer",
-    title="min over heads of the penalised error is (λ/m) Σ yᵀMy, reached by a(w) = σ_wᵀMy",
-    truth=Identity(reached, closed(k[j] + n * lam)),
+    "mean_field.representer",
     source=source("Label noise and WG flow"),
-    domain=Domain(
-        Integer(n, positive, (2, 20)),
-        Integer(N, positive, (1, 20)),
-        Integer(m, positive, (1, 4)),
-        Choice(activation, ("tanh", "sigmoid", "relu")),
-        Real(lam, positive, (1e-3, 0.9), log=True),
-    ),
-    given=(K, Phi, Y, H, k, e, reached),
-    also={
-        "minimises": Optimality(objective(A), {A: best}),
-        "excess": Identity(objective(H) - objective(best), excess, scale=objective(H)),
-        "fitted": Identity(FrobeniusNorm(Phi * best / N - K * resolvent(K) * Y), 0, scale=FrobeniusNorm(Y)),
-        "norm": Identity(sp.Trace(best.T * best) / N, sp.Trace(Y.T * resolvent(K) * K * resolvent(K) * Y)),
-    },
-    mutants={
-        "lambda_for_n_lambda": Identity(reached, closed(k[j] + lam)),
-        "kernel_over_n": Identity(reached, closed(k[j] / n + n * lam)),
-        "lambda_for_n_lambda_head": Optimality(objective(A), {A: short}),
-        "no_lambda": Identity(reached, closed(k[j] + n * lam) / lam),
+    domain=Domain(core=(n >= 2, n <= 4, N <= 4, m <= 3, lam >= 1e-3, lam <= 0.9)),
+    parts={
+        "main": Part(
+            Identity(objective(best), value),
+            says="The head a(w) = σ_wᵀMy reaches the penalised error (λ/m) Σ yᵀMy",
+            proof=words(objective(best), value),
+            wrong={
+                "lambda_for_n_lambda": {"right": lam / m * Trace(Y.T * (K + lam * I(n)).inv() * Y)},
+                "kernel_over_n": {"right": lam / m * Trace(Y.T * (K / n + n * lam * I(n)).inv() * Y)},
+                "no_lambda": {"right": value / lam},
+            },
+        ),
+        "minimises": Part(
+            Inequality(value, objective(H)),
+            says="No head has a smaller penalised error",
+            wrong={"lambda_for_n_lambda": {"left": lam / m * Trace(Y.T * (K + lam * I(n)).inv() * Y)}},
+        ),
+        "excess": Part(
+            Identity(objective(H) - objective(best), excess, scale=objective(H)),
+            says="Any other head exceeds the least value by a positive definite quadratic form of its difference",
+            proof=words(objective(H) - objective(best), excess),
+            wrong={
+                "lambda_for_n_lambda": {"left": objective(H) - objective(short)},
+                "no_penalty": {"right": Trace((H - best).T * Phi.T * Phi * (H - best)) / (n * m * N**2)},
+            },
+        ),
+        "fitted": Part(
+            Identity(Phi * best / N, K * M * Y),
+            says="The fitted values are KMy",
+            wrong={"resolvent": {"right": M * Y}},
+        ),
+        "norm": Part(
+            Identity(sq(best) / N, Trace(Y.T * M * K * M * Y)),
+            says="The squared norm of the head is yᵀMKMy",
+            proof=words(sq(best) / N, Trace(Y.T * M * K * M * Y)),
+            wrong={"one_resolvent": {"right": Trace(Y.T * K * M * Y)}},
+        ),
     },
 )
-
-
-@claim.derivation
-def _(step):
-    a = MatrixAlgebra()
-    phi, y, head = a.matrix("Phi"), a.matrix("Y"), a.matrix("H")
-    shifted, inverse = a.inverse_pair("G")  # G = K + nλ, M its inverse
-    a.rule(phi * a.transpose(phi), N * (shifted - n * lam))
-    fit = a.transpose(phi) * inverse * y
-
-    def value(h):
-        residual = y - phi * h / N
-        return a.transpose(residual) * residual / n + lam * a.transpose(h) * h / N
-
-    gap = head - fit
-    step.verify(
-        "the excess over the fitted head is a square, in every dimension",
-        a.equal_traces(value(head) - value(fit), a.transpose(gap) * (a.transpose(phi) * phi / (n * N**2) + lam / N) * gap),
-        by="words compared up to rotation and transposition, with ΦΦᵀ/N = K; the weight is at least λ/N",
-        formula=latex(excess),
-    )
-    step.verify(
-        "the least value, in every dimension",
-        a.equal_traces(value(fit), lam * a.transpose(y) * inverse * y),
-        by="residual nλMy, squared norm yᵀMKMy",
-        formula=r"\lambda\operatorname{Tr}[Y^\top MY]",
-    )
-    kj, ej = sp.symbols("k_j e_j", positive=True)
-    one = step(
-        "what one eigendirection of K adds",
-        (n * lam / (kj + n * lam)) ** 2 * ej / n + lam * kj * ej / (kj + n * lam) ** 2,
-        lam * ej / (kj + n * lam),
-        by="e_j: mean square of the labels' components along it",
-    )
-    step.conclude(by="sum over the eigendirections", given={reached: sp.Sum(one.subs({kj: k[j], ej: e[j]}), (j, 1, n))})

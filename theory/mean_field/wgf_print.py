@@ -11,7 +11,7 @@ import sympy as sp
 
 from lemmata.theory.first import Claim, Domain, Erratum, Ladder, Limit, Rate, Real
 from lemmata.theory.language.functions import GaussMean
-from lemmata.theory.mean_field.notation import positive, source
+from lemmata.theory.mean_field.first_notation import positive, source
 
 w, z = sp.symbols("w z", real=True)
 a, b, g = sp.symbols("a b g", real=True)

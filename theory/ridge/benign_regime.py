@@ -25,7 +25,7 @@ from lemmata.theory.first import (
     Real,
     Source,
 )
-from lemmata.theory.ridge.notation import (
+from lemmata.theory.ridge.first_notation import (
     b,
     d,
     gap,

@@ -11,7 +11,7 @@ the benign regime, with the upper limit $n^{1/(1-a)}$ turned into an exponential
 import sympy as sp
 
 from lemmata.theory.first import Claim, Domain, Inequality, Integer, Ladder, Limit, Mean, Observable, Real, Root, Source
-from lemmata.theory.ridge.notation import (
+from lemmata.theory.ridge.first_notation import (
     b,
     d,
     gap,

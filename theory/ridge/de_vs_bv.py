@@ -10,7 +10,7 @@ $k^*(1/2)\le k\le k^*(b)$ for every $b>5/2$.
 import sympy as sp
 
 from lemmata.theory.first import Choice, Claim, Computed, Domain, Inequality, Integer, Real, Source
-from lemmata.theory.ridge.notation import (
+from lemmata.theory.ridge.first_notation import (
     B,
     V,
     b,

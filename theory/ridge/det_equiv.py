@@ -9,7 +9,7 @@ $\sigma^2(d\kappa/d\lambda-1)$. The bias and the variance are exact given the de
 import sympy as sp
 
 from lemmata.theory.first import Choice, Claim, Domain, Ladder, Limit, Mean, Observable, Real, Source
-from lemmata.theory.ridge.notation import N1, b, bias_de, d, definitions, gap, j, kappa, l, lam, n, over, s2, variance_de
+from lemmata.theory.ridge.first_notation import N1, b, bias_de, d, definitions, gap, j, kappa, l, lam, n, over, s2, variance_de
 
 bias, variance, dof, train = (Observable(name) for name in ("bias", "variance", "dof", "train_bias"))
 c, a, entries = sp.Symbol("c", positive=True), sp.Symbol("a", nonnegative=True), sp.Symbol("entries")

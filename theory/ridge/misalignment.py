@@ -11,7 +11,7 @@ a long flat tail. Negative penalties are outside.
 import sympy as sp
 
 from lemmata.theory.first import Choice, Claim, Domain, Inequality, Integer, Real, Source
-from lemmata.theory.ridge.notation import (
+from lemmata.theory.ridge.first_notation import (
     b,
     fixed_point,
     j,

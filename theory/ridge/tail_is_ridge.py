@@ -28,7 +28,7 @@ from lemmata.theory.first import (
     Real,
     Source,
 )
-from lemmata.theory.ridge.notation import d, l, levels, m, n, weighted
+from lemmata.theory.ridge.first_notation import d, l, levels, m, n, weighted
 
 a, lam, t, m4 = (
     sp.Symbol("a", nonnegative=True),

@@ -11,7 +11,7 @@ online step of twice the size, whose drift for $\mathrm{He}_3$ vanishes at $m=0$
 import sympy as sp
 
 from lemmata.theory.first import Claim, Domain, Erratum, Identity, Integer, Ladder, Limit, Mean, Observable, Real, Source
-from lemmata.theory.sgd.notation import DOCUMENT, a, d, eta, xi, z
+from lemmata.theory.sgd.first_notation import DOCUMENT, a, d, eta, xi, z
 
 N = sp.Symbol("N", integer=True, positive=True)
 c1, c2 = sp.symbols("c_1 c_2", positive=True)

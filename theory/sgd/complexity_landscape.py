@@ -22,7 +22,7 @@ from lemmata.theory.first import (
     Rate,
     Source,
 )
-from lemmata.theory.sgd.notation import DOCUMENT, k, p
+from lemmata.theory.sgd.first_notation import DOCUMENT, k, p
 
 D = sp.Symbol("D", integer=True, positive=True)
 reuse_growth, online_growth, reuse_error, online_error, unfinished = map(

@@ -13,7 +13,7 @@ import sympy as sp
 
 from lemmata.theory.first import Claim, Domain, Identity, Integer, Ladder, Limit, Mean, Observable, Real, Source, h
 from lemmata.theory.language.functions import GaussMean
-from lemmata.theory.sgd.notation import DOCUMENT, d, m, t, z
+from lemmata.theory.sgd.first_notation import DOCUMENT, d, m, t, z
 
 c1, c2, c3, b1, b2, b3, psi = sp.symbols("c_1 c_2 c_3 b_1 b_2 b_3 psi", real=True)
 rho = sp.Symbol("rho", positive=True)

@@ -29,7 +29,7 @@ from lemmata.theory.first import (
     Real,
     Source,
 )
-from lemmata.theory.sgd.notation import DOCUMENT, d, k, m
+from lemmata.theory.sgd.first_notation import DOCUMENT, d, k, m
 
 half = sp.Symbol("h", integer=True, positive=True)
 i = sp.Symbol("i", integer=True, nonnegative=True)

@@ -25,7 +25,7 @@ from lemmata.theory.first import (
     Rate,
     Source,
 )
-from lemmata.theory.sgd.notation import DOCUMENT, d, m, p
+from lemmata.theory.sgd.first_notation import DOCUMENT, d, m, p
 
 star = sp.Symbol("k_star", integer=True, positive=True)
 log_time, reached = Observable("log_time"), Observable("reached")

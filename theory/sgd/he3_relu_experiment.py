@@ -33,7 +33,7 @@ from lemmata.theory.first import (
     Source,
 )
 from lemmata.theory.language.functions import GaussMean, Phi
-from lemmata.theory.sgd.notation import DOCUMENT, a, d, z
+from lemmata.theory.sgd.first_notation import DOCUMENT, a, d, z
 
 drift, spread, online, finite, overlap = map(Observable, ("drift", "spread", "online", "finite", "overlap"))
 mu, v, opposite = sp.symbols("mu v mu_+", real=True)

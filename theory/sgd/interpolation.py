@@ -11,7 +11,7 @@ $y=h_3$, $\sigma'(u)=-\cos(u/2)$; $A$ and $v$ come as Chebyshev series in $2m-1$
 import sympy as sp
 
 from lemmata.theory.first import Claim, Domain, Inequality, Ladder, Limit, Mean, Observable, Rate, Real, Root, Source
-from lemmata.theory.sgd.notation import DOCUMENT, a, kappa
+from lemmata.theory.sgd.first_notation import DOCUMENT, a, kappa
 
 TERMS = 48
 j = sp.Symbol("j", integer=True, positive=True)

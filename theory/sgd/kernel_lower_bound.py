@@ -31,7 +31,7 @@ from lemmata.theory.first import (
     Order,
     Source,
 )
-from lemmata.theory.sgd.notation import DOCUMENT, d, n, p
+from lemmata.theory.sgd.first_notation import DOCUMENT, d, n, p
 
 kernel = sp.Symbol("kernel")
 D, j = sp.symbols("D j", integer=True, positive=True)

@@ -24,7 +24,7 @@ from lemmata.theory.first import (
     Real,
     Source,
 )
-from lemmata.theory.sgd.notation import DOCUMENT, d, k, m
+from lemmata.theory.sgd.first_notation import DOCUMENT, d, k, m
 
 lam = sp.Symbol("lambda", positive=True)
 j = sp.Symbol("j", integer=True, nonnegative=True)

@@ -12,7 +12,7 @@ import sympy as sp
 
 from lemmata.theory.first import Choice, Claim, Domain, Guarantee, Identity, Inequality, Observable, Real, Source
 from lemmata.theory.first.domain import Vector
-from lemmata.theory.sgd.notation import DOCUMENT, t
+from lemmata.theory.sgd.first_notation import DOCUMENT, t
 
 b = sp.IndexedBase("b", real=True)
 psi = sp.Symbol("psi", real=True)

@@ -1,31 +1,38 @@
-r"""SGD on a single-index model with one spherical neuron: notation.
+"""One spherical neuron trained by SGD on a single-index model: the symbols of the family, and what they define.
 
-| symbol | meaning |
-|---|---|
-| $x\sim N(0,I_d)$, $y=\sigma_*(\langle x,\theta\rangle)$ | data; noiseless label |
-| $m=\langle w,\theta\rangle$, $m_0$ | overlap of unit vectors; its value at the start |
-| $z=\langle x,\theta\rangle$, $u=\langle x,w\rangle=mz+\sqrt{1-m^2}\zeta$ | standard normal, correlation $m$; $\zeta\perp z$ |
-| $\eta$, $\xi$ | step size; interpolation: the fraction $1-\xi$ of the move is kept |
-| $r^2=\lvert P_wx\rvert^2$ | squared norm of the sample off $w$; $r^2\approx d$ |
-| $a=\eta d$, $\kappa=(1-\xi)\eta d$ | the two step sizes on the scale $1/d$ |
-| $g_1=y\sigma'(u)$, $g_2=y\sigma'(u+\eta r^2g_1)$ | first gradient; second one on the same sample |
-| $k$, $k_*$, $p$ | information exponent, generative exponent, degree of the link |
-| $\alpha_j,\beta_j$ | Hermite coefficients of the link and of the activation (orthonormal unless said otherwise) |
-
-He is monic, h orthonormal. The loss is the correlation loss $-y\sigma(\langle x,w\rangle)$ unless said otherwise.
+x ~ N(0, 1_d), y = h_3(<x, θ>) without noise, |w| = 1, overlap m = <w, θ>; gradients are projected at w, z = <x, θ>,
+u = <x, w>, r² = |x - u w|². With interpolation ξ the fraction 1 - ξ of the move is kept.
 """
 
-import sympy as sp
+from lemmata import Array, Counts, Naturals, Normal, Positive, Reals, Sampled, Source, Symbol, Tied, h
 
-from lemmata.theory.first import He
+d = Symbol("d", "dimension of the data", Naturals)
+T = Symbol("T", "number of steps", Counts)
+eta = Symbol("η", "step size", Positive)
+xi = Symbol("ξ", "interpolation: the share of a move that is given up", Reals, latex=r"\xi")
+m0 = Symbol("m0", "overlap at the start", Reals, latex="m_0")
 
-DOCUMENT = "004_dc3df60509519715.txt"
-d, n = sp.symbols("d n", integer=True, positive=True)
-k, p = sp.symbols("k p", integer=True, positive=True)
-eta, a, kappa = sp.symbols("eta a kappa", positive=True)
-m, m0, xi, t = sp.symbols("m m_0 xi t", real=True)
-z, zeta = sp.symbols("z zeta", real=True)
-alpha, beta = sp.IndexedBase("alpha", real=True), sp.IndexedBase("beta", real=True)
 
-u = m * z + sp.sqrt(1 - m**2) * zeta
-he3, he4 = He(3, z) / sp.sqrt(6), He(4, z) / sp.sqrt(24)
+def frame(p, draw):
+    """Two orthonormal directions: the second drawn column without its part along the first."""
+    pair = draw.normal(2, p.d)
+    first = pair[..., 0, :] / pair[..., 0, :].norm(dim=-1, keepdim=True)
+    rest = pair[..., 1, :] - (pair[..., 1, :] * first).sum(dim=-1, keepdim=True) * first
+    return {"θ": first, "v": rest / rest.norm(dim=-1, keepdim=True)}
+
+
+FRAME = Tied(("θ", "v"), frame)
+theta = Array("θ", "hidden direction", d, kind=FRAME, latex=r"\theta")
+v = Array("v", "a direction orthogonal to it", d, kind=FRAME)
+w = Array("w", "weights of the neuron", d)
+x = Sampled("x", Normal(), d)
+
+
+def link(z):
+    """The label of a sample: h_3."""
+    return h(3, z)
+
+
+def source(heading: str, paper: str | None = "lee2024") -> Source:
+    """The slides, with the paper that they follow."""
+    return Source("004_dc3df60509519715.txt", heading, paper)

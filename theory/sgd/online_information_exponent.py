@@ -12,7 +12,7 @@ chains that arrive does not change with $d$.
 import sympy as sp
 
 from lemmata.theory.first import Claim, Domain, Ladder, Limit, Mean, Observable, Order, Rate, Source
-from lemmata.theory.sgd.notation import DOCUMENT, d
+from lemmata.theory.sgd.first_notation import DOCUMENT, d
 
 log_time, reached = Observable("log_time"), Observable("reached")
 cubic = Ladder(d, (8, 16, 32, 64, 128, 256), quick=(4, 8, 16, 32, 64, 128))

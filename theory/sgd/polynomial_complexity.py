@@ -10,7 +10,7 @@ $T$ counts samples: $n=T_1+T_2$. Times are cut at $20d$.
 import sympy as sp
 
 from lemmata.theory.first import Claim, Domain, Guarantee, Integer, Ladder, Limit, Mean, Observable, Rate, Real, Source
-from lemmata.theory.sgd.notation import DOCUMENT, a, d, kappa, m, z
+from lemmata.theory.sgd.first_notation import DOCUMENT, a, d, kappa, m, z
 
 time, reached, strong = Observable("time"), Observable("reached"), Observable("strong")
 tau, tau_free = sp.symbols("tau tau_free", positive=True)  # travel time of the equation; the same without the term of v

@@ -33,7 +33,7 @@ from lemmata.theory.first import (
     h,
 )
 from lemmata.theory.first.domain import Vector
-from lemmata.theory.sgd.notation import DOCUMENT, alpha, m, p, z
+from lemmata.theory.sgd.first_notation import DOCUMENT, alpha, m, p, z
 
 j = sp.Symbol("j", integer=True, positive=True)
 N, T = sp.symbols("N T_2", integer=True, positive=True)

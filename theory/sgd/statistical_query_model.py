@@ -38,7 +38,7 @@ from lemmata.theory.first import (
     Real,
     Source,
 )
-from lemmata.theory.sgd.notation import DOCUMENT, d, k, n
+from lemmata.theory.sgd.first_notation import DOCUMENT, d, k, n
 
 q = sp.Symbol("q", integer=True, positive=True)
 N = sp.Symbol("N", integer=True, positive=True)

@@ -26,7 +26,7 @@ from lemmata.theory.first import (
     Source,
 )
 from lemmata.theory.first.domain import Vector
-from lemmata.theory.sgd.notation import DOCUMENT, alpha, beta, k, m, p
+from lemmata.theory.sgd.first_notation import DOCUMENT, alpha, beta, k, m, p
 
 j = sp.Symbol("j", integer=True, positive=True)
 q = sp.IndexedBase("q", positive=True)

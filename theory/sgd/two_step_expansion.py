@@ -11,7 +11,7 @@ activation here is $c_0+c_1\tanh v+c_2\sin v+\frac{c_3}2v^2$, the direction of $
 import sympy as sp
 
 from lemmata.theory.first import Claim, Domain, Identity, Integer, Real, Source
-from lemmata.theory.sgd.notation import DOCUMENT, d, eta, n, t
+from lemmata.theory.sgd.first_notation import DOCUMENT, d, eta, n, t
 
 c = sp.symbols("c_0:4", real=True)
 x = sp.Symbol("x", real=True)

@@ -24,7 +24,7 @@ from lemmata.theory.algebra.hermite import expect_product, hermite_poly
 from lemmata.theory.first import Certificate, Claim, Computed, Domain, Erratum, Existence, Identity, Integer, Real, Source
 from lemmata.theory.first.domain import Vector
 from lemmata.theory.language.functions import Coefficients
-from lemmata.theory.sgd.notation import DOCUMENT, alpha, beta, m
+from lemmata.theory.sgd.first_notation import DOCUMENT, alpha, beta, m
 
 i, j = sp.Symbol("i", integer=True, positive=True), sp.Symbol("j", integer=True, nonnegative=True)
 P, Q = Coefficients("P", real=True), Coefficients("Q", real=True)

@@ -1,75 +1,50 @@
-r"""For $I=1$ the polynomial $\mathrm{He}_{K+1}$ is superorthogonal, and no smaller degree is possible.
+"""For I = 1 the polynomial He_{K+1} is superorthogonal, and no smaller degree is possible.
 
-$\mathbb E[\mathrm{He}_{K+1}\mathrm{He}_k]=0$ for $k\le K$; a polynomial of degree at most $K$ orthogonal to $\mathrm{He}_1,\dots,\mathrm{He}_K$ is constant because their
-Gram matrix is $\operatorname{diag}(k!)$. Holds as printed, in either normalisation, for every $K\ge1$. At $K=1$ the polynomial $\mathrm{He}_2$ even serves
-every $I$, so the mutant $I=2$ starts at $K=2$: $\mathbb E[\mathrm{He}_{K+1}^2\mathrm{He}_2]=2(K+1)(K+1)!$.
+E[He_{K+1} He_k] = 0 for k ≤ K, and E[g He_k] = k! c_k for g = Σ c_n He_n, so a polynomial of degree at most K that is orthogonal to
+He_1, ..., He_K is constant. Holds as printed, in either normalisation. At K = 1 the polynomial He_2 even serves every I, so the
+wrong version I = 2 is false from K = 2 on: E[He_{K+1}² He_2] = 2(K+1)(K+1)!.
 """
 
-from math import factorial
+from lemmata import Array, Claim, Counts, Domain, Existence, He, Identity, Mean, Naturals, Part, Sum, Symbol, factorial
+from lemmata.theory.superorthogonal.notation import Z, certify, g, polynomial, source, superorthogonal, z
+from lemmata.theory.superorthogonal.notation import i as n
 
-import sympy as sp
-
-from lemmata.theory.algebra.hermite import to_hermite, triple_product
-from lemmata.theory.algebra.hermite import triple_product as triple
-from lemmata.theory.algebra.superorthogonal import Polynomial
-from lemmata.theory.first import Certificate, Claim, Domain, Existence, Integer
-from lemmata.theory.superorthogonal.notation import STATEMENT, certify, source
-
-K = sp.Symbol("K", integer=True, positive=True)
+K = Symbol("K", "the last Hermite polynomial to which g is orthogonal", Naturals)
+k, j = Symbol("k", "a degree", Counts), Symbol("j", "the number of degrees from k to K", Counts)
+d = Symbol("d", "degree of the polynomial", Naturals)
+c = Array("c", "monic coefficients of the polynomial", d + 1, start=0)
 
 
-def first_power(build, p) -> Certificate:
-    return certify(build(p.K), 1, p.K)
-
-
-def second_power(build, p) -> Certificate:
-    return certify(build(p.K), 2, p.K) if p.K >= 2 else Certificate(True, "exact", "true at K = 1")
-
-
-def monomial(k: int) -> Polynomial:
-    from flint import fmpq_poly
-
-    return Polynomial(dict(enumerate(to_hermite(fmpq_poly([0] * (k + 1) + [1])))))
-
-
-def hermite(k: int) -> Polynomial:
-    return Polynomial({k + 1: 1})
-
-
-def minimal(degree, p) -> Certificate:
-    """The Gram matrix of He_1..He_K is diag(k!), so no non-constant polynomial of degree <= K is orthogonal to them."""
-    gram = [[triple(a, b, 0) for b in range(1, p.K + 1)] for a in range(1, p.K + 1)]
-    diagonal = all(gram[a][b] == (factorial(a + 1) if a == b else 0) for a in range(p.K) for b in range(p.K))
-    return Certificate(diagonal and degree(p.K) == p.K + 1, "exact", f"Gram matrix diag(k!), degree {p.K + 1}")
+def powers(I):
+    """The decision for the powers up to I."""
+    return lambda witness, p: certify(polynomial(witness[g].xreplace({K: int(p.K)})), I, int(p.K))
 
 
 claim = Claim(
-    id="superorthogonal.case_i1",
-    title="E[He_{K+1} He_k] = 0 for 1 ≤ k ≤ K, and the degree K + 1 is minimal",
-    truth=Existence(hermite, first_power, text=r"\mathbb{E}[\mathrm{He}_{K+1}\mathrm{He}_k]=0,\ 1\le k\le K"),
+    "superorthogonal.case_i1",
     source=source(),
-    domain=Domain(Integer(K, (1, 60), (1, 30), edges=(1, 30))),
-    also={"degree": Existence(lambda k: k + 1, minimal, text=r"\deg g\ge K+1")},
-    mutants={
-        "lower_index": Existence(lambda k: Polynomial({k: 1}), first_power, text=r"g=\mathrm{He}_K"),
-        "monomial": Existence(monomial, first_power, text="g=z^{K+1}"),
-        "second_power": Existence(hermite, second_power, text=STATEMENT + r",\ i\le2"),
+    domain=Domain(K <= 60, core=(K <= 60, d <= 2, k <= 2, j <= 1)),
+    parts={
+        "main": Part(
+            Identity(Mean(He(k + j + 1, Z) * He(k, Z)), 0, scale=1),
+            says="He_{K+1} is orthogonal to He_k for every k ≤ K, where K = k + j",
+            proof=lambda kernel: kernel.mean(Mean(He(k + j + 1, Z) * He(k, Z))),
+            wrong={"same_index": {"left": Mean(He(k, Z) * He(k, Z))}},
+        ),
+        "exact": Part(
+            Existence(superorthogonal(1, K), {g: He(K + 1, z)}, certificate=powers(1)),
+            says="E[He_{K+1} He_k] = 0 for 1 ≤ k ≤ K and every K up to 60",
+            wrong={
+                "lower_index": {"witness": {g: He(K, z)}},
+                "monomial": {"witness": {g: z ** (K + 1)}},
+                "second_power": {"condition": superorthogonal(2, K), "certificate": powers(2)},
+            },
+        ),
+        "degree": Part(
+            Identity(Mean(Sum(c[n] * He(n, Z), (n, 0, d)) * He(d, Z)), factorial(d) * c[d]),
+            says="A polynomial of degree d with the leading coefficient c_d has E[g He_d] = d! c_d: it is orthogonal to He_d only if c_d = 0",
+            proof=lambda k: k.mean(Mean(Sum(c[n] * He(n, Z), (n, 0, d)) * He(d, Z))),
+            wrong={"no_factorial": {"right": c[d]}},
+        ),
     },
 )
-
-
-@claim.derivation
-def _(step):
-    step.verify(
-        "E[He_a He_b] = a! if a = b, else 0, for all a, b ≤ 31",
-        all(triple_product(a, b, 0) == (factorial(a) if a == b else 0) for a in range(32) for b in range(32)),
-        by="exact moments",
-    )
-    for k in (2, 3, 10):
-        step(
-            f"the second power fails at K = {k}",
-            sp.Integer(triple(k + 1, k + 1, 2)),
-            2 * (k + 1) * sp.factorial(k + 1),
-            by="E[He_n² He_2] = 2n·n!",
-        )
-    step.qed(by="orthogonality for every K is Rodrigues' formula and partial integration; the cases above are computed")

@@ -1,56 +1,43 @@
-r"""A table of $(I,K)$-superorthogonal polynomials, each certified by two independent routines.
+"""A table of (I,K)-superorthogonal polynomials, each certified by two independent routines.
 
-An entry fixes rational coefficients and a few pivots, each in a box; exactly one choice of the pivots makes the polynomial superorthogonal.
-Krawczyk: $y-CF(y)+(I-CJ(X))(X-y)\subset\operatorname{int}X$ in ball arithmetic. Newton-Kantorovich: exact rationals, with second derivatives bounded by
-non-negative linearisation coefficients. In the row $I=2$ the degrees are minimal within their parity; every $I\ge2$ needs at least
-the degree of that row; otherwise a degree is an upper bound for the minimum.
+An entry fixes rational coefficients and a few pivots, each in a box; exactly one choice of the pivots makes the polynomial
+superorthogonal. Krawczyk: y − CF(y) + (I − CJ(X))(X − y) ⊂ int X in ball arithmetic. Newton-Kantorovich: exact rationals, with second
+derivatives bounded by non-negative linearisation coefficients. In the row I = 2 the degrees are minimal within their parity; every
+I ≥ 2 needs at least the degree of that row; otherwise a degree is an upper bound for the minimum.
 """
 
-import sympy as sp
-from flint import arb
+from fractions import Fraction
 
+import sympy as sp
+
+from lemmata import Claim, Definition, Domain, Eq, Existence, Naturals, Part, Symbol
 from lemmata.theory.algebra.superorthogonal import (
     enclosure,
-    find_entry,
     load_certificates,
     lower_bound,
     verify_kantorovich,
     verify_krawczyk,
 )
-from lemmata.theory.first import Certificate, Choice, Claim, Domain, Existence
-from lemmata.theory.superorthogonal.notation import STATEMENT, source
+from lemmata.theory.language.kinds import Certificate
+from lemmata.theory.superorthogonal.notation import g, source, superorthogonal
 
-entry = sp.Symbol("entry")
-TABLE = {f"{e.I},{e.K},{'odd' if e.parity else 'even'}": e for e in load_certificates()}
-
-
-def by_krawczyk(change, p) -> Certificate:
-    verdict = verify_krawczyk(change(TABLE[p.entry_label]))
-    return Certificate(
-        verdict.holds, "ball", verdict.reason or f"contraction {verdict.contraction:.1e}, step {verdict.step:.1e}"
-    )
+TABLE = sorted(load_certificates(), key=lambda item: (item.I, item.K, item.degree))
+e, D = Symbol("e", "number of an entry of the table", Naturals), Symbol("D", "degree of an entry")
 
 
-def by_kantorovich(change, p) -> Certificate:
-    verdict = verify_kantorovich(change(TABLE[p.entry_label]))
-    return Certificate(
-        verdict.holds, "exact", verdict.reason or f"contraction {verdict.contraction:.1e}, step {verdict.step:.1e}"
-    )
+def column(values):
+    """What an entry has in a column, as a formula of its number."""
+    ends = [n for n in range(1, len(values)) if values[n] != values[n - 1]] + [len(values)]
+    return sp.Piecewise(*((values[n - 1], e <= n) for n in ends[:-1]), (values[-1], True))
 
 
-def same(item):
-    return item
-
-
-def next_power(item):
-    """The same polynomial, claimed for one power more."""
-    return item.claiming(item.I + 1, item.K)
+I = Definition("I", "highest power of entry e", column([item.I for item in TABLE]))
+K = Definition("K", "number of orthogonal Hermite polynomials of entry e", column([item.K for item in TABLE]))
+least, degree = sp.Function("d_min"), sp.Function("deg")
 
 
 def nudged(item):
     """One pivot moved by a millionth without solving again."""
-    from fractions import Fraction
-
     return item.scaled(item.pivots[0], 1 + Fraction(1, 10**6)) if item.pivots else item
 
 
@@ -60,62 +47,82 @@ def fewer(item):
     return item.without(free[0]) if free and len(item.coefficients) > 1 else item
 
 
-def excluded(change, p) -> Certificate:
+VERSIONS = {"T": lambda item: item, "T^moved": nudged, "T^short": fewer}
+table, moved, short = ({g: sp.IndexedBase(name)[e]} for name in VERSIONS)
+
+
+def entry(witness, p):
+    """The entry at a point, in the version that the witness names."""
+    return VERSIONS[str(witness[g].base.label)](TABLE[int(p.e) - 1])
+
+
+def verdict(found, how):
+    return Certificate(found.holds, how, found.reason or f"contraction {found.contraction:.1e}, step {found.step:.1e}")
+
+
+def by_krawczyk(witness, p):
+    return verdict(verify_krawczyk(entry(witness, p)), "ball")
+
+
+def by_kantorovich(witness, p):
+    return verdict(verify_kantorovich(entry(witness, p)), "exact")
+
+
+def one_power_more(witness, p):
+    item = entry(witness, p)
+    return verdict(verify_kantorovich(item.claiming(item.I + 1, item.K)), "exact")
+
+
+def excluded(witness, p):
     """Whether the polynomial could satisfy one power more: a moment enclosed away from zero says no."""
-    item = TABLE[p.entry_label]
+    item = entry(witness, p)
     for k in range(1, item.K + 1):
-        value: arb = enclosure(item, item.I + 1, k)
+        value = enclosure(item, item.I + 1, k)
         if value != 0:
             return Certificate(False, "ball", f"E[g^{item.I + 1} He_{k}] = {float(value.mid()):.3g}")
     return Certificate(None, "ball", "every moment of the next power encloses zero")
 
 
-def below(stated, p) -> Certificate:
+def above(witness, p):
     """A degree against the exact lower bound of its parity."""
-    item = TABLE[p.entry_label]
+    item = TABLE[int(p.e) - 1]
     bound = lower_bound(item.I, item.K, "odd" if item.parity else "even")
-    optimal = item.degree == bound
+    stated = item.degree + int(witness[D] - degree(e))
     return Certificate(
-        item.degree >= bound and (item.I != 2 or optimal), "exact", f"degree {item.degree}, at least {bound} is needed"
+        stated >= bound and (item.I != 2 or stated == bound), "exact", f"degree {stated}, at least {bound} is needed"
     )
 
 
 claim = Claim(
-    id="superorthogonal.certified_table",
-    title="Superorthogonal polynomials of small degree, each certified twice, among them (3,4) of degree 25 and (4,2) of degree 35",
-    truth=Existence(same, by_kantorovich, text=STATEMENT + r"\text{ for the entry's }(I,K)"),
+    "superorthogonal.certified_table",
     source=source(),
-    domain=Domain(Choice(entry, {label: sp.Symbol(label) for label in TABLE})),
-    also={
-        "krawczyk": Existence(same, by_krawczyk, text=r"y-CF(y)+(I-CJ(X))(X-y)\subset\operatorname{int}X"),
-        "degrees": Existence(None, below, text=r"\deg g\ge\text{the row }I=2\text{, with equality in it}"),
-    },
-    mutants={
-        "next_power": Existence(same, excluded, text=STATEMENT + r"\text{ for }I+1"),
-        "next_power_certificate": Existence(next_power, by_kantorovich, text=STATEMENT + r"\text{ for }I+1"),
-        "pivot": Existence(nudged, by_krawczyk, text=r"\text{a pivot moved by }10^{-6}"),
-        "pivot_exact": Existence(nudged, by_kantorovich, text=r"\text{a pivot moved by }10^{-6}"),
-        "coefficient_dropped": Existence(fewer, by_krawczyk, text=r"\text{a coefficient dropped}"),
+    domain=Domain(e <= len(TABLE), core=(e <= len(TABLE),)),
+    parts={
+        "main": Part(
+            Existence(superorthogonal(I, K), table, certificate=by_kantorovich),
+            says="Every entry of the table has a superorthogonal polynomial in its box, by exact rationals (Newton-Kantorovich)",
+            wrong={
+                "next_power": {"condition": superorthogonal(I + 1, K), "certificate": excluded},
+                "pivot_exact": {"witness": moved},
+            },
+        ),
+        "krawczyk": Part(
+            Existence(superorthogonal(I, K), table, certificate=by_krawczyk),
+            says="Every entry of the table has a superorthogonal polynomial in its box, by ball arithmetic (Krawczyk)",
+            wrong={
+                "pivot": {"witness": moved},
+                "coefficient_dropped": {"witness": short},
+                "next_power_certificate": {"condition": superorthogonal(I + 1, K), "certificate": one_power_more},
+            },
+        ),
+        "degrees": Part(
+            Existence(sp.And(D >= least(2, K), sp.Or(I > 2, Eq(D, least(2, K)))), {D: degree(e)}, certificate=above),
+            says="The degree of an entry is at least the least degree for I = 2 within its parity, with equality in the row I = 2",
+            wrong={"two_less": {"witness": {D: degree(e) - 2}}},
+        ),
     },
     uses=("superorthogonal.minimal_degree",),
-    notes="The table is regenerated by `python -m numerics.superorthogonal.table`: search, then certification. For K = 2 the smallest odd degrees found "
-    "are 17, 19, 35, 35, 53, 53, 71 for I = 2, ..., 8 and the even ones 20, 22, 40, 40, 60, 62, 88; the odd ones fit 18m - 1 at I = 2m. Only the "
-    "row I = 2 is known to be minimal.",
+    notes="The table is regenerated by `python -m numerics.superorthogonal.table`: search, then certification. For K = 2 the smallest odd "
+    "degrees found are 17, 19, 35, 35, 53, 53, 71 for I = 2, ..., 8 and the even ones 20, 22, 40, 40, 60, 62, 88; the odd ones fit 18m - 1 "
+    "at I = 2m. Only the row I = 2 is known to be minimal.",
 )
-
-
-@claim.derivation
-def _(step):
-    item = find_entry(2, 2, "odd")
-    step.verify(
-        "an entry of the table, (2,2) odd of degree 17, by exact rationals",
-        by_kantorovich(same, _Label("2,2,odd")),
-        by="Newton-Kantorovich",
-    )
-    step.verify("the same entry by balls", by_krawczyk(same, _Label("2,2,odd")), by="Krawczyk")
-    step.verify("its degree is minimal", item.degree == lower_bound(2, 2, "odd"), by="the row I = 2")
-
-
-class _Label:
-    def __init__(self, label: str) -> None:
-        self.entry_label = label

@@ -1,29 +1,56 @@
-r"""Superorthogonal polynomials: notation.
+"""Superorthogonal polynomials: E[g(Z)^i He_k(Z)] = 0 for 1 ≤ i ≤ I, 1 ≤ k ≤ K, where g is not constant.
 
-$\mathrm{He}_n$ is monic, $\mathbb E[\mathrm{He}_n^2]=n!$. A non-constant polynomial $g$ is $(I,K)$-superorthogonal if
-$\mathbb E[g(z)^i\mathrm{He}_k(z)]=0$ for all $1\le i\le I$, $1\le k\le K$, $z\sim N(0,1)$; the set is invariant under $g\mapsto cg+c'$.
-For even $g$ the equations with odd $k$ are free, for odd $g$ those with $i+k$ odd.
+He_n is monic, E He_n² = n!. The set is invariant under g ↦ cg + c'. For even g the equations with odd k are free, for odd g those
+with i + k odd. That all these moments vanish is written as: the sum of their squares is zero.
 """
 
+from typing import Any
+
+import sympy as sp
+from flint import fmpq, fmpq_poly
+
+from lemmata import Eq, Function, He, Mean, Normal, Sampled, Source, Sum
+from lemmata.theory.algebra.hermite import to_hermite
 from lemmata.theory.algebra.superorthogonal import Polynomial, is_superorthogonal
-from lemmata.theory.first import Certificate, Source
+from lemmata.theory.language.calculus import FunctionClass
+from lemmata.theory.language.kinds import Certificate
 
-DOCUMENT = "004_dc3df60509519715.txt"
-SLIDE = "Superorthogonal Polynomials"
-PAPER = "oko2024sum"
-STATEMENT = r"\mathbb{E}[g(z)^i\,\mathrm{He}_k(z)]=0"
-
-
-def source() -> Source:
-    return Source(DOCUMENT, SLIDE, paper=PAPER)
+Z = Sampled("Z", Normal())
+z = sp.Symbol("z", real=True)
+g = Function("g", "a polynomial that is not constant", of=FunctionClass("polynomials", {}))
+i, k = (sp.Symbol(name, integer=True, nonnegative=True) for name in "ik")
 
 
-def certify(g: Polynomial, I: int, K: int) -> Certificate:
-    """Exact decision; a failure names the first non-zero moment."""
-    decision = is_superorthogonal(g, I, K)
+def superorthogonal(I: Any, K: Any, low: int = 1) -> Any:
+    """E[g^i He_k] = 0 for 1 ≤ i ≤ I and low ≤ k ≤ K."""
+    return Eq(Sum(Sum(Mean(g(Z) ** i * He(k, Z)) ** 2, (k, low, K)), (i, 1, I)), 0, evaluate=False)
+
+
+def polynomial(formula: Any) -> Polynomial:
+    """A formula in z whose coefficients lie in one field Q(√s), as an exact polynomial."""
+    formula = sp.expand(formula.replace(lambda x: isinstance(x, He), lambda x: x.doit()))
+    roots = sorted((p for p in formula.atoms(sp.Pow) if p.exp == sp.S.Half), key=sp.default_sort_key)
+    r = sp.Dummy("r")
+    parts = sp.Poly(formula.xreplace({roots[0]: r}) if roots else formula, z, r)
+    rows: list[list[Any]] = [[fmpq(0)] * (parts.degree(z) + 1) for _ in range(2)]
+    for (power, root), value in parts.terms():
+        rows[root][power] += fmpq(int(value.p), int(value.q))
+    a, b = (dict(enumerate(to_hermite(fmpq_poly(row)))) for row in rows)
+    s = roots[0].base if roots else sp.Integer(0)
+    return Polynomial(a, b, fmpq(int(s.p), int(s.q)))
+
+
+def certify(found: Polynomial, I: int, K: int) -> Certificate:
+    """Exact decision; a failure names the first moment that is not zero."""
+    decision = is_superorthogonal(found, I, K)
     if decision.holds:
         return Certificate(True, "exact", f"all {I * K} moments vanish, degree {decision.degree}")
     if decision.failure is None:
         return Certificate(False, "exact", "g is constant")
-    i, k = decision.failure
-    return Certificate(False, "exact", f"E[g^{i} He_{k}] = {float(decision.value):.9g}")
+    power, index = decision.failure
+    return Certificate(False, "exact", f"E[g^{power} He_{index}] = {float(decision.value):.9g}")
+
+
+def source() -> Source:
+    """The slide, with its paper."""
+    return Source("004_dc3df60509519715.txt", "Superorthogonal Polynomials", paper="oko2024sum")

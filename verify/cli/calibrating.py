@@ -10,9 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from lemmata.theory.language.errors import UsageError
+from lemmata.verify.cli.files import target
+from lemmata.verify.cli.files import write as write_text
 from lemmata.verify.cli.verifying import _workers
 
 STORE = ".lemmata/calibration.sqlite"
+MOST = 100_000  # root keys
 
 
 def calibrate(
@@ -36,13 +39,17 @@ def calibrate(
     from lemmata.numerics.devices.device import resolve_device
     from lemmata.verify.engine.calibration import Tally, document, leading, root_keys, runs, sampled
     from lemmata.verify.engine.profiles import profile as find_profile
+    from lemmata.verify.engine.runner import Run
     from lemmata.verify.engine.shards import shard as find_shard
     from lemmata.verify.engine.store import Store
-    from lemmata.verify.library import select
+    from lemmata.verify.engine.loading import select
 
+    if seeds > MOST:
+        raise UsageError(f"--seeds {seeds}: at most {MOST} root keys are tried at once")
     roots = root_keys(seeds, base)
     _check(json, out, budget)
     found = find_profile(profile)
+    Run([], profile=found, device=device, rng=rng)  # what is wrong with the options is said before a store is made
     part = None if shard is None else find_shard(shard)
     if part is not None:
         roots = roots[part.number - 1 :: part.count]
@@ -87,7 +94,7 @@ def calibrate(
     made = document(list(tallies.values()), facts)
     _summary(made)
     if json is not None:
-        json.write_text(json_.dumps(made, indent=1, allow_nan=False) + "\n")
+        write_text(json, json_.dumps(made, indent=1, allow_nan=False) + "\n", "--json")
     if out is not None:
         from lemmata.verify.report.calibration import write
 
@@ -111,12 +118,12 @@ def _check(json: Path | None, out: Path | None, budget: float | None) -> None:
     if budget is not None and not budget > 0:
         raise UsageError(f"--budget {budget}: the budget is a positive number of seconds")
     for option, path in (("--json", json), ("--out", out)):
-        if path is not None and path.is_dir():
-            raise UsageError(f"{option} {path} is a folder: name a file")
-        if path is not None and not path.resolve().parent.is_dir():
-            raise UsageError(f"{option} {path}: its folder does not exist; make it first")
+        if path is not None:
+            target(path, option)
     if out is not None and out.suffix == ".json":
         raise UsageError(f"--out {out} is the name of the page's data: name the page, such as {out.with_suffix('.html')}")
+    if out is not None:
+        target(out.with_suffix(".json"), "--out")
 
 
 def _say(text: str) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from lemmata.theory.language.errors import UsageError
+from lemmata.verify.cli.files import write
 
 
 def derive_pages(names: Sequence[str], check: bool, out: Path) -> int:
@@ -23,10 +24,12 @@ def derive_pages(names: Sequence[str], check: bool, out: Path) -> int:
     for family, members in derived.items():
         at = every.index(family)
         before, after = every[at - 1] if at else "", every[at + 1] if at + 1 < len(every) else ""
-        texts[out / f"{family}.md"] = chapter(family, members, notation[family], before, after)
+        texts[out / f"{family}.md"] = chapter(family, members, notation[family], before, after) + _proofs(family)
     if wanted == every:
         texts[out / "README.md"] = contents(derived, notation)
-    failed = [
+    proofs = {claim.id: outcome for family in wanted for claim, outcome in _outcomes(family)}
+    failed = [f"{identity}: {outcome.message}" for identity, outcome in proofs.items() if outcome.status == "failed"]
+    failed += [
         f"{d.claim.id}: {step.title} ({step.how}{': ' + step.detail if step.detail else ''})"
         for members in derived.values()
         for d in members
@@ -43,6 +46,7 @@ def derive_pages(names: Sequence[str], check: bool, out: Path) -> int:
     for line in changed:
         print(f"the committed page differs: {line}; run `lemmata derive`")
     derivations = sum(bool(d.steps) for members in derived.values() for d in members)
+    derivations += sum(outcome.status in ("proved", "derived") for outcome in proofs.values())
     print(
         f"{len(derived)} chapters with {derivations} derivations "
         + ("checked" if check else f"written to {out}")
@@ -53,29 +57,50 @@ def derive_pages(names: Sequence[str], check: bool, out: Path) -> int:
 
 def _derived(family: str) -> list[Any]:
     from lemmata.numerics.formula.balls import ball
+    from lemmata.theory.first.claim import Claim
     from lemmata.theory.first.derivation import derive
     from lemmata.verify.claims import claim_ids, load_claim
 
-    return [derive(load_claim(identity), ball) for identity in claim_ids() if identity.split(".")[0] == family]
+    claims = [load_claim(identity) for identity in claim_ids() if identity.split(".")[0] == family]
+    return [derive(claim, ball) for claim in claims if isinstance(claim, Claim)]
+
+
+def _outcomes(family: str) -> list[tuple[Any, Any]]:
+    """The claims of the second language with what came of the derivation of each of their parts."""
+    from lemmata.theory.kernel.prove import prove
+    from lemmata.theory.language.claim import Claim
+    from lemmata.verify.claims import claim_ids, load_claim
+
+    claims = [load_claim(identity) for identity in claim_ids() if identity.split(".")[0] == family]
+    return [(c, prove(c, name)) for c in claims if isinstance(c, Claim) for name, part in c.parts.items() if part.proof]
+
+
+def _proofs(family: str) -> str:
+    """The proofs by facts of a family, one section for each claim."""
+    from lemmata.theory.kernel.book import page
+
+    claims = list(dict.fromkeys(claim for claim, _ in _outcomes(family)))
+    return "".join("\n" + page(claim).replace("\n## ", "\n### ").replace("# ", "## ", 1) for claim in claims)
 
 
 def _notation(family: str) -> str:
     """The docstring of the family's notation; a family without one has only its name."""
     try:
-        return (import_module(f"lemmata.theory.{family}.notation").__doc__ or "").strip()
+        return (import_module(f"lemmata.theory.{family}.first_notation").__doc__ or "").strip()
     except ModuleNotFoundError:
         return ""
 
 
 def _same(path: Path, text: str) -> bool:
-    return path.exists() and path.read_text(encoding="utf-8") == text
+    return path.is_file() and path.read_bytes() == text.encode()
 
 
 def _stale(out: Path, texts: Mapping[Path, str], check: bool) -> list[str]:
     """Chapters of families that are no more: reported by a check, removed otherwise; files of other makers are let be."""
     from lemmata.theory.first.book import MARK
 
-    old = [path for path in sorted(out.glob("*.md")) if path not in texts and path.read_text(encoding="utf-8").startswith(MARK)]
+    others = [path for path in sorted(out.glob("*.md")) if path not in texts and path.is_file()]
+    old = [path for path in others if path.read_bytes().startswith(MARK.encode())]
     if not check:
         for path in old:
             path.unlink()
@@ -87,6 +112,6 @@ def _write(texts: Mapping[Path, str]) -> None:
     for path, text in texts.items():
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
         except OSError as error:
             raise UsageError(f"the page {path} cannot be written: {error.strerror}; choose another folder with --out") from None
+        write(path, text, "the page")

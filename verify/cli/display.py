@@ -67,7 +67,7 @@ class Display:
 def finished(record: Any) -> str:
     """A finished claim in a line."""
     mark = "ok " if record.as_expected else "BAD"
-    errata = sum(law.name == "as-printed" and law.outcome == "fails" for law in record.laws)
+    errata = sum(law.name.startswith("as-printed") and law.outcome == "fails" for law in record.laws)
     killed = sum(law.outcome == "fails" for law in record.laws if law.name.startswith("mutant:"))
     named = sum(law.name.startswith("mutant:") for law in record.laws)
     return (

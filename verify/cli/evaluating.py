@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import json as json_
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from lemmata.theory.language.errors import UsageError
+from lemmata.verify.cli.bounds import bounded
+
+LIMIT = 120.0  # seconds
 
 
 def parse(pairs: Sequence[str]) -> dict[str, Any]:
@@ -22,7 +26,7 @@ def parse(pairs: Sequence[str]) -> dict[str, Any]:
     return found
 
 
-def _result(identity: str, law: str, given: dict[str, Any]) -> dict[str, Any]:
+def _result(identity: str, law: str, given: dict[str, Any], sample: int = 0) -> dict[str, Any]:
     from lemmata.verify.claims import claim_ids, load_claim
 
     if identity in claim_ids():
@@ -32,27 +36,46 @@ def _result(identity: str, law: str, given: dict[str, Any]) -> dict[str, Any]:
         if found is not None:  # torch was not needed
             return found
     from lemmata.verify.engine.evaluate import evaluate
-    from lemmata.verify.library import select
+    from lemmata.verify.engine.loading import select
 
     chosen = select([identity])
     if len(chosen) != 1:
         raise UsageError(f"{identity} names {len(chosen)} claims; eval takes one, such as {chosen[0].claim.id}")
-    return evaluate(chosen[0], law, given)
+    return evaluate(chosen[0], law, given, sample=sample)
 
 
-def show(identity: str, pairs: Sequence[str], law: str, json: bool) -> None:
-    result = _result(identity, law, parse(pairs))
+def show(
+    identity: str, pairs: Sequence[str], law: str, json: bool, limit: float = LIMIT, sample: int = 0, data: Path | None = None
+) -> None:
+    given = parse(pairs)
+    if data is not None:
+        from lemmata.verify.cli.data import read
+
+        found = read(data)
+        twice = next((name for name in found if name in given), None)
+        if twice is not None:
+            raise UsageError(f"{twice} is given twice: on the command line and in {data}")
+        given = {**found, **given}
+    with bounded(f"{identity} ({law})", limit):
+        result = _result(identity, law, given, sample)
     if json:
         print(json_.dumps(result, indent=1, default=str))
         return
     print(f"{result['id']} ({result['law']}): {result['statement']}")
     print("at " + (" ".join(f"{k}={v}" for k, v in result["point"].items()) or "(no parameters)"))
     for name, entry in result["quantities"].items():
-        error = f" ± {entry['error']:.2g}" if entry.get("error") else ""
+        largest = entry.get("error")
+        largest = max(_flat(largest), default=0.0) if isinstance(largest, list) else largest
+        error = f" ± {largest:.2g}" if largest else ""
         value = f"{entry['value']:.15g}" if isinstance(entry["value"], float) else entry["value"]
-        value = "undecided" if entry["value"] is None else value
+        value = value if entry["value"] is not None else "not drawn" if entry.get("how") == "sampled" else "undecided"
         print(
             f"  {name} = {value}{error}"
             + (f"   [{entry['how']}]" if entry.get("how") else "")
             + (f"   {entry['detail']}" if entry.get("detail") else "")
         )
+
+
+def _flat(values: Any) -> list[float]:
+    """The numbers of a nested list."""
+    return [x for value in values for x in _flat(value)] if isinstance(values, list) else [float(values)]

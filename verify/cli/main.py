@@ -13,6 +13,7 @@ import typer
 
 from lemmata.theory.language.errors import LemmataError
 from lemmata.verify.cli import options as o
+from lemmata.verify.cli.messages import said
 from lemmata.verify.cli.options import STORE, JsonFlag, Names, SeedOption, StoreOption
 
 app = typer.Typer(
@@ -26,22 +27,47 @@ app = typer.Typer(
 
 @app.command("list")
 def list_(
+    names: Names = None,
     json: JsonFlag = False,
     family: Annotated[str | None, typer.Option(help="Only this family.")] = None,
     kind: Annotated[str | None, typer.Option(help="Only this kind.")] = None,
 ) -> None:
-    """The claims of the library."""
-    from lemmata.verify.cli import reading
+    """The claims of the library, or of the families, ids and files that are named."""
+    from lemmata.verify.cli import showing
 
-    reading.list_claims(json, family, kind)
+    showing.list_claims(names or [], json, family, kind)
 
 
 @app.command()
-def show(claim: str, store: StoreOption = Path(STORE)) -> None:
-    """A claim: statement, print, erratum, and the evidence of its last verification."""
-    from lemmata.verify.cli import reading
+def show(
+    claim: str,
+    latex: Annotated[bool, typer.Option("--latex", help="Statements in LaTeX.")] = False,
+    store: StoreOption = Path(STORE),
+) -> None:
+    """A claim by id or file: statement, print, erratum, and the evidence of its last verification; of a family, the list."""
+    from lemmata.verify.cli import showing
 
-    reading.show(claim, store)
+    showing.show(claim, store, latex)
+
+
+@app.command()
+def check(
+    statement: Annotated[str, typer.Argument(help='Such as "E[cos(a*Z)] = exp(-a^2/2)".')],
+    withs: Annotated[
+        list[str] | None, typer.Option("--with", help='A declaration: "Z ~ Normal", "a > 0", "A: n x n symmetric".')
+    ] = None,
+    core: Annotated[list[str] | None, typer.Option(help='Where points are drawn densely: "n <= 8".')] = None,
+    save: Annotated[Path | None, typer.Option(help="Write the claim to this Python file.")] = None,
+    latex: Annotated[bool, typer.Option("--latex", help="Also print it in LaTeX.")] = False,
+    seed: Annotated[int, typer.Option(help="Root of every random number.")] = 0,
+    full: Annotated[bool, typer.Option("--full", help="The full profile: sharper, slower.")] = False,
+    device: o.DeviceOption = "auto",
+    limit: Annotated[float, typer.Option(help="Seconds after which to give up.")] = 120.0,
+) -> None:
+    """A statement on one line: verdict, resolution, scope, counterexample. Its grammar is on the page docs/check.md."""
+    from lemmata.verify.cli import statements
+
+    raise typer.Exit(statements.show(statement, withs or [], core or [], save, latex, seed, full, device, limit))
 
 
 @app.command()
@@ -83,6 +109,18 @@ def verify(
 
 
 @app.command()
+def plan(
+    names: Names = None,
+    profile: o.ProfileOption = "quick",
+    seed: Annotated[int, typer.Option(help="Root key of the points.")] = 0,
+) -> None:
+    """What will be judged where, what is unsupported or vacuous, and what it costs; computes nothing."""
+    from lemmata.verify.cli import planning
+
+    raise typer.Exit(planning.plan(names or [], profile, seed))
+
+
+@app.command()
 def derive(
     names: Names = None,
     check: Annotated[bool, typer.Option("--check", help="Fail if a page differs.")] = False,
@@ -96,6 +134,7 @@ def derive(
 
 @app.command()
 def errata(
+    names: Names = None,
     json: JsonFlag = False,
     form: Annotated[str, typer.Option("--format", help="text, markdown, latex or json: a list fit to send.")] = "text",
     store: StoreOption = Path(STORE),
@@ -103,7 +142,7 @@ def errata(
     """Every print found wrong, with its counterexample."""
     from lemmata.verify.cli import reading
 
-    reading.errata("json" if json else form, store)
+    reading.errata(names or [], "json" if json else form, store)
 
 
 @app.command()
@@ -116,13 +155,14 @@ def counterexample(claim: str, store: StoreOption = Path(STORE)) -> None:
 
 @app.command()
 def mutants(
+    names: Names = None,
     survivors: Annotated[bool, typer.Option("--survivors", help="Only those not killed.")] = False,
     store: StoreOption = Path(STORE),
 ) -> None:
     """What became of every wrong version: killed (by how many samples), set aside and why, or survived."""
     from lemmata.verify.cli import reading
 
-    reading.mutants(survivors, store)
+    reading.mutants(names or [], survivors, store)
 
 
 @app.command()
@@ -173,9 +213,9 @@ def report(
     store: StoreOption = Path(STORE),
 ) -> None:
     """One HTML file that opens from disk without a network, and its JSON twin."""
-    from lemmata.verify.cli import reading
+    from lemmata.verify.cli import reporting
 
-    reading.report(out, readme, store, against)
+    reporting.report(out, readme, store, against)
 
 
 @app.command("eval", context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
@@ -184,22 +224,26 @@ def eval_(
     values: Annotated[list[str] | None, typer.Argument(help="name=value ...")] = None,
     law: Annotated[str, typer.Option(help="Which law's values.")] = "truth",
     json: JsonFlag = False,
+    limit: Annotated[float, typer.Option(help="Seconds after which to give up.")] = 120.0,
+    sample: Annotated[int, typer.Option(help="Replicates of a mean; closed forms alone if none.")] = 0,
+    data: Annotated[Path | None, typer.Option(help="Values by name: FILE.json, or arrays in FILE.npz.")] = None,
 ) -> None:
     """The quantities a claim speaks of, at a point, with their errors."""
     from lemmata.verify.cli import evaluating
 
-    evaluating.show(claim, values or [], law, json)
+    evaluating.show(claim, values or [], law, json, limit, sample, data)
 
 
 @app.command()
 def replay(
     record: Annotated[str, typer.Argument(help="The key printed with a record, or its first letters.")],
+    file: Annotated[str | None, typer.Argument(help="The file that states the claim, where it is not the library's.")] = None,
     store: StoreOption = Path(STORE),
 ) -> None:
     """Run a record again under its own key and compare every number."""
-    from lemmata.verify.cli import verifying
+    from lemmata.verify.cli import replaying
 
-    raise typer.Exit(verifying.replay(record, store))
+    raise typer.Exit(replaying.replay(record, file, store))
 
 
 @app.command()
@@ -244,19 +288,29 @@ def doctor() -> None:
 
 
 @app.command()
-def new(claim: str, out: Annotated[Path | None, typer.Option(help="The file to write.")] = None) -> None:
+def new(
+    claim: str,
+    out: Annotated[Path | None, typer.Option(help="The file to write.")] = None,
+    library: Annotated[bool, typer.Option("--library", help="Write the two files of a claim of the library.")] = False,
+) -> None:
     """A working skeleton of a claim of your own, in one file."""
     from lemmata.verify.cli import writing
 
-    writing.skeleton(claim, out)
+    writing.skeleton(claim, out, library)
 
 
 def run() -> None:
     """Entry point: every foreseen error is one sentence."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")  # what a terminal cannot show is no reason to stop
     try:
         app(standalone_mode=True)
     except LemmataError as error:
-        print(f"lemmata: {error}", file=sys.stderr)
+        print(f"lemmata: {said(error)}", file=sys.stderr)
+        raise SystemExit(2) from None
+    except MemoryError:
+        print("lemmata: the memory does not suffice; choose smaller sizes", file=sys.stderr)
         raise SystemExit(2) from None
     except (KeyboardInterrupt, SystemExit) as stop:
         if not isinstance(stop, KeyboardInterrupt) and stop.code != 130:  # typer turns an interrupt into this code

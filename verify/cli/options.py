@@ -7,8 +7,19 @@ from typing import Annotated
 
 import typer
 
+from lemmata.theory.language.errors import UsageError
+
 STORE = ".lemmata/store.sqlite"
-StoreOption = Annotated[Path, typer.Option("--store", help="Where results are kept.")]
+
+
+def _ordinary(path: Path | None) -> Path | None:
+    """A store is a file; a device or a pipe would be read for ever."""
+    if path is not None and path.exists() and not (path.is_file() or path.is_dir()):
+        raise UsageError(f"--store {path} is a device or a pipe: name a file")
+    return path
+
+
+StoreOption = Annotated[Path, typer.Option("--store", help="Where results are kept.", callback=_ordinary)]
 SeedOption = Annotated[int | None, typer.Option("--seed", help="Root of every random number; 0, or fresh in the profile fuzz.")]
 Names = Annotated[list[str] | None, typer.Argument(help="Claims, families or files; all claims if none.")]
 JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON.")]

@@ -1,71 +1,15 @@
-"""Commands that only read: the index and the store."""
+"""Commands that read the store: errata, counterexamples, what became of the wrong versions."""
 
 from __future__ import annotations
 
-import json as json_
+import shlex
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any
 
 from lemmata.theory.language.errors import UsageError
-
-
-def list_claims(json: bool, family: str | None, kind: str | None) -> None:
-    from lemmata.verify.index import index
-
-    entries = index()
-    for name, value in (("family", family), ("kind", kind)):
-        known = sorted({entry[name] for entry in entries})
-        if value is not None and value not in known:
-            raise UsageError(f"there is no {name} {value!r}; choose one of {', '.join(known) or 'none'}")
-        entries = [entry for entry in entries if value is None or entry[name] == value]
-    if json:
-        keys = ("id", "family", "kind", "title", "source", "erratum", "laws", "uses")
-        print(json_.dumps([{key: entry[key] for key in keys} for entry in entries], indent=1))
-        return
-    width = max((len(entry["id"]) for entry in entries), default=0)
-    for entry in entries:
-        mark = "E" if entry["erratum"] else " "
-        print(f"{entry['id']:<{width}}  {entry['kind']:<10} {mark} {entry['title']}")
-    print(f"{len(entries)} claims; E: the print has an erratum. `lemmata show ID` tells more.")
-
-
-def show(identity: str, store: Path) -> None:
-    from lemmata.verify.claims import unknown
-    from lemmata.verify.index import index
-
-    entry = next((e for e in index() if e["id"] == identity), None)
-    record = next((r for r in _records(store, missing_ok=True) if r.id == identity), None)
-    if entry is None and record is not None:
-        print(f"{record.id}  ({record.kind})\n{record.title}\n\n  statement   {record.statement}")
-        _evidence(record)
-        return
-    if entry is None:
-        raise UsageError(unknown(identity))
-    source = entry["source"]
-    print(f"{entry['id']}  ({entry['kind']})\n{entry['title']}\n")
-    print(f"  statement   {entry['statement']}")
-    for name, text in entry["also"].items():
-        print(f"  and {name:<8}{text}")
-    if entry["printed"]:
-        print(f"  printed     {entry['printed']}\n  erratum     {entry['fault']}: {entry['erratum']}")
-    print(f"  source      {source['heading']} ({source['document']}" + (f", {source['paper']})" if source["paper"] else ")"))
-    print(f"  parameters  {', '.join(entry['parameters']) or 'none'}")
-    if entry["uses"]:
-        print(f"  uses        {', '.join(entry['uses'])}")
-    if entry["notes"]:
-        print(f"  notes       {entry['notes']}")
-    if record is None:
-        print(f"\nNot verified yet: lemmata verify {identity}")
-    else:
-        _evidence(record)
-
-
-def _evidence(record: Any) -> None:
-    print(
-        f"\n  {record.verdict} ({record.profile} profile, seed {record.seed}, {record.seconds:.1f} s); replay: {record.replay}"
-    )
-    for law in record.laws:
-        print("  " + law_line(law))
+from lemmata.verify.cli.options import STORE
+from lemmata.verify.engine.records import POSITIVE
 
 
 def law_line(law: Any) -> str:
@@ -76,50 +20,81 @@ def law_line(law: Any) -> str:
     return f"{mark} {law.name:<28} {law.verdict:<13} {sharp or killed}".rstrip()
 
 
-def errata(form: str, store: Path) -> None:
+def errata(names: Sequence[str], form: str, store: Path) -> None:
     from lemmata.verify.report.letter import FORMATS, write
 
     if form not in FORMATS:
         raise UsageError(f"--format {form}: choose one of {', '.join(FORMATS)}")
-    found = _errata(store)
+    found = _errata(names, store)
     if form != "text":
         print(write(found, form))
         return
     for item in found:
-        print(f"{item['id']}  [{item['fault']}]  {item['erratum']}")
-        print(f"    printed  {item['printed']}\n    correct  {item['correct']}")
+        print(f"{item['id']}{item['place']}  [{item['fault']}]  {item['erratum']}")
+        print(
+            f"    printed  {item.get('printed_text') or item['printed']}\n    correct  {item.get('correct_text') or item['correct']}"
+        )
         if item["counterexample"] is not None:
             print(f"    fails at {point_text(item['counterexample'])}" + _numbers(item))
         else:
-            print(f"    {item['verdict'] or 'not verified yet: lemmata verify ' + item['id']}")
+            print(f"    {item['verdict'] or 'not verified yet: lemmata verify ' + item['address']}")
     print(f"{len(found)} prints with an erratum.")
 
 
-def _errata(store: Path) -> list[dict[str, Any]]:
-    """Every erratum of the library, with what its check found where it was verified."""
+def _errata(names: Sequence[str], store: Path) -> list[dict[str, Any]]:
+    """Every erratum of the library, or of the claims and files that are named, with what its check found."""
+    from lemmata.verify.cli.named import entries, is_file
     from lemmata.verify.index import index
 
-    records = {r.id: r for r in _records(store, missing_ok=True)}
+    chosen = {e["id"]: (e, name) for name in names if is_file(name) for e in entries(name)}
+    if len(chosen) < len(names) or not names:
+        from lemmata.verify.claims import expand
+
+        wanted = set(expand([name for name in names if not is_file(name)]))
+        chosen.update({e["id"]: (e, e["id"]) for e in index() if e["id"] in wanted})
+    records = {r.id: r for r in records_of(store, missing_ok=True)}
     found = []
-    for entry in (e for e in index() if e["erratum"]):
-        record = records.get(entry["id"])
-        law = next((law for law in record.laws if law.name == "as-printed"), None) if record else None
-        found.append(
-            {
-                "id": entry["id"],
-                "title": entry["title"],
-                "source": entry["origin"],
-                "fault": entry["fault"],
-                "printed": entry["printed"],
-                "correct": entry["correct"],
-                "erratum": entry["erratum"],
-                "verdict": law.verdict if law else None,
-                "counterexample": law.counterexample if law else None,
-                "measured": law.statistic if law else None,
-                "predicted": law.predicted if law else None,
-            }
-        )
+    for entry, address in chosen.values():
+        for printed in _prints(entry):
+            record = records.get(entry["id"])
+            law = next((law for law in record.laws if law.name == printed["law"]), None) if record else None
+            found.append(
+                {
+                    "id": entry["id"],
+                    "title": entry["title"],
+                    "source": entry["origin"],
+                    **printed,
+                    "address": address,
+                    "verdict": law.verdict if law else None,
+                    "counterexample": law.counterexample if law else None,
+                    "measured": law.statistic if law else None,
+                    "predicted": law.predicted if law else None,
+                }
+            )
     return found
+
+
+def _prints(entry: dict[str, Any]) -> list[dict[str, Any]]:
+    """The prints of a claim that are at fault: of each part, or the one of a claim of the first language."""
+    if "parts" not in entry:
+        keys = ("fault", "printed", "correct", "erratum")
+        return [{**{key: entry[key] for key in keys}, "law": "as-printed", "place": ""}] if entry["erratum"] else []
+    several = len(entry["parts"]) > 1
+    return [
+        {
+            "fault": part["fault"],
+            "erratum": part["erratum"],
+            "printed": version["latex"],
+            "correct": part["latex"],
+            "printed_text": version["text"],
+            "correct_text": part["text"],
+            "law": version["name"],
+            "place": f" ({part['name']})" if several else "",
+        }
+        for part in entry["parts"]
+        for version in part["versions"]
+        if version["role"] == "as-printed"
+    ]
 
 
 def _numbers(item: dict[str, Any]) -> str:
@@ -133,38 +108,69 @@ def point_text(point: dict[str, Any]) -> str:
     return " ".join(f"{name}={value}" for name, value in point.items()) or "(no parameters)"
 
 
-def counterexample(identity: str, store: Path) -> None:
-    record = _record(identity, store)
-    failing = [law for law in record.laws if law.outcome == "fails" and (law.name == "as-printed" or law.expected == "holds")]
+def typed(point: dict[str, Any]) -> str:
+    """A point as words of a command line."""
+    return " ".join(shlex.quote(f"{name}={_plain(value)}") for name, value in point.items())
+
+
+def _plain(value: Any) -> str:
+    return ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+
+
+def counterexample(name: str, store: Path) -> None:
+    from lemmata.verify.cli.named import one
+    from lemmata.verify.cli.replaying import command
+
+    identity = one(name, "counterexample")
+    record = _record(identity, store, name)
+    failing = [
+        law for law in record.laws if law.outcome == "fails" and (law.name.startswith("as-printed") or law.expected == "holds")
+    ]
     if not failing:
+        held = not record.parts or all(part.verdict in POSITIVE for part in record.parts)
         print(
-            f"{identity}: no counterexample; the truth holds and "
+            f"{identity}: no counterexample; "
+            + ("the truth holds and " if held else f"the truth is {record.verdict}, and ")
             + ("the print was not refuted." if record.printed else "nothing else was printed.")
         )
         return
     for law in failing:
         print(f"{identity} {law.name} fails at {point_text(law.counterexample or {})}")
-        print(f"    statement {law.statement}")
+        print(f"    statement {law.text or law.statement}")
+        if law.difference:
+            print(f"    differs   {law.difference}")
         if law.statistic is not None and law.predicted is not None:
             print(f"    measured  {law.statistic:.10g}\n    predicted {law.predicted:.10g}")
         if law.detail:
             print(f"    {law.detail}")
         print(
-            f"    see it    lemmata eval {record.address} {point_text(law.counterexample or {})} --law {law.name}\n"
-            f"    replay    {record.replay}"
+            f"    see it    lemmata eval {shlex.quote(record.address)} {typed(law.counterexample or {})} --law {law.name}\n"
+            f"    replay    {command(record)}"
         )
 
 
-def mutants(survivors: bool, store: Path) -> None:
+def mutants(names: Sequence[str], survivors: bool, store: Path) -> None:
+    from lemmata.verify.claims import expand
+    from lemmata.verify.cli.named import ids, is_file
+
+    wanted = [i for name in names for i in (ids(name) if is_file(name) else _known(name, store) or expand([name]))]
     alive = 0
-    for record in _records(store):
-        for law in (law for law in record.laws if law.expected == "fails"):
+    for record in records_of(store, claims=wanted or None):
+        for law in (law for law in record.laws if law.expected == "fails" and law.role != "world"):
             killed = law.outcome == "fails"
             alive += not killed
             if not (survivors and killed):
+                shown = f"   {law.difference}" if law.difference else ""
                 print(
                     f"{record.id}#{law.name}  "
-                    + (f"killed by {law.killed_at} samples" if killed else f"{law.outcome}: {law.detail}")
+                    + (
+                        f"killed by {law.killed_at} samples"
+                        if killed and law.killed_at
+                        else "killed"
+                        if killed
+                        else f"{law.outcome}: {law.detail}"
+                    )
+                    + shown
                 )
         auto = record.automatic
         if not auto:
@@ -181,42 +187,39 @@ def mutants(survivors: bool, store: Path) -> None:
     print(f"{alive} stated mutants or prints not killed.")
 
 
-def report(out: Path, readme: Path | None, store: Path, against: Path | None = None) -> None:
-    from lemmata.verify.report.changes import compare, read
-    from lemmata.verify.report.page import write
-    from lemmata.verify.report.readme import rewrite
-
-    if out.is_dir():
-        raise UsageError(f"--out {out} is a folder: name a file")
-    earlier = read(against) if against is not None else None  # before the report may be written over it
-    records = _records(store)
-    if readme is not None:
-        rewrite(readme, records)
-        return
-    changes = compare(earlier, records, against.name) if earlier is not None and against is not None else None
-    html, twin = write(records, out, changes)
-    if changes is not None:
-        for change in changes.changed:
-            print(f"{change.id}: {change.before} -> {change.after}" + (f" ({'; '.join(change.lines)})" if change.lines else ""))
-        print(f"since {changes.old}: {changes.summary()}")
-    print(f"report: {html.resolve()}\n  data: {twin.resolve()}")
+def _known(name: str, store: Path) -> list[str]:
+    """The name itself, if the store has a record of that id."""
+    return [r.id for r in records_of(store, claims=[name])]
 
 
-def _records(store: Path, missing_ok: bool = False) -> list[Any]:
+def records_of(store: Path, missing_ok: bool = False, claims: Collection[str] | None = None) -> list[Any]:
     from lemmata.verify.engine.store import Store
 
     if not store.exists():
-        if missing_ok:
+        if missing_ok and store == Path(STORE):  # one that was named is missed
             return []
         raise UsageError(f"there is no store {store}: run `lemmata verify` first, or name one with --store")
-    return list(Store(store).records())
+    return list(Store(store).records(claims))
 
 
-def _record(identity: str, store: Path) -> Any:
+def superseded(claims: Collection[str] | None, store: Path) -> str:
+    """A sentence on claims (all, if None) that were verified, but not as their code is now; nothing if there are none."""
+    from lemmata.verify.engine.store import Store
+
+    found = Store(store).superseded(claims) if store.exists() else []
+    if not found:
+        return ""
+    what = ", ".join(found[:5]) + (f" and {len(found) - 5} more" if len(found) > 5 else "")
+    return f"{what}: verified, but the code has changed since; verify again to see what holds now"
+
+
+def _record(identity: str, store: Path, name: str = "") -> Any:
     from lemmata.verify.claims import claim_ids, unknown
 
-    records = {r.id: r for r in _records(store)}
+    records = {r.id: r for r in records_of(store, claims=[identity])}
     if identity not in records:
-        known = identity in claim_ids()
-        raise UsageError(f"{identity} is not verified yet: lemmata verify {identity}" if known else unknown(identity))
+        if old := superseded([identity], store):
+            raise UsageError(old)
+        known = identity in claim_ids() or name != identity
+        raise UsageError(f"{identity} is not verified yet: lemmata verify {name or identity}" if known else unknown(identity))
     return records[identity]

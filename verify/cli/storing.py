@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lemmata.theory.language.errors import UsageError
+from lemmata.verify.cli.files import target, written
 
 if TYPE_CHECKING:
     from lemmata.verify.engine.store import Store
@@ -23,6 +24,12 @@ def store(action: str, path: Path, out: Path | None, days: float | None) -> None
         raise UsageError(f"lemmata store {action}: choose {', '.join(ACTIONS[:-1])} or {ACTIONS[-1]}")
     if days is not None and (action != "prune" or not days >= 0):
         raise UsageError(f"--days {days:g} goes with prune, and is not negative")
+    if out is not None and action != "export":
+        raise UsageError(f"--out {out} goes with export")
+    if out is not None:
+        if same(out, path):
+            raise UsageError(f"--out {out} is the store itself: name another file")
+        target(out, "--out")
     if not path.exists():
         raise UsageError(f"there is no store {path}: run `lemmata verify` first, or name one with --store")
     kept = Store(path)
@@ -34,7 +41,7 @@ def store(action: str, path: Path, out: Path | None, days: float | None) -> None
         for line in lines(kept):
             print(line)
     else:
-        with out.open("w", encoding="utf-8") as handle:
+        with written(out, "--out") as handle:
             count = sum(bool(handle.write(line + "\n")) for line in lines(kept))
         print(f"{count} lines written to {out}")
 
@@ -57,18 +64,27 @@ def _show(path: Path, kept: Store) -> None:
 
 
 def merge(others: Sequence[Path], path: Path) -> None:
+    from lemmata.verify.engine.merging import merge as join
     from lemmata.verify.engine.store import Store
-    from lemmata.verify.engine.upkeep import merge as join
 
     for other in others:
         if not other.is_file():
             raise UsageError(f"there is no store {other} to merge")
+        if same(other, path):
+            raise UsageError(f"the store {other} is the one that --store {path} names: there is nothing to merge")
+    for other in others:  # all are looked at before one is made or written to
+        Store(other).close()
     kept = Store(path)
     rows = sum(join(kept, other) for other in others)
     print(
         f"{len(others)} stores merged into {path}: {rows} new rows; `lemmata verify` with the options of the shards "
         f"and --store {path} makes the records"
     )
+
+
+def same(one: Path, other: Path) -> bool:
+    """Whether two paths are one file."""
+    return one.exists() and other.exists() and one.samefile(other)
 
 
 def _size(count: float) -> str:

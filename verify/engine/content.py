@@ -15,6 +15,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import lemmata
 from lemmata.numerics.random.keys import canonical
 from lemmata.verify.index import Kept
 
@@ -45,7 +46,9 @@ def code_of(identity: str, file: str) -> str:
     start |= {
         path for path in (ROOT / "theory" / family / f"{slug}.py", ROOT / "verify" / family / f"{slug}.py") if path.exists()
     }
-    start |= set((ROOT / "verify" / "engine" / "judges").glob("*.py")) | {ROOT / "verify" / "engine" / "campaign.py"}
+    start |= set((ROOT / "verify" / "engine" / "judges").glob("*.py")) | {
+        ROOT / "verify" / "engine" / name for name in ("campaign.py", "record.py")
+    }
     digest = hashlib.blake2b(digest_size=16)
     data = (ROOT / "theory" / family).glob("*.json")
     for path in sorted({*_closure(frozenset(start)), *data}, key=_place):
@@ -127,11 +130,17 @@ def _imports(stamp: tuple[Path, int, int]) -> tuple[Path, ...]:
     found = []
     beside = None if ROOT in stamp[0].parents else stamp[0].parent
     for name in _module(stamp)[1]:
-        package, *rest = name.split(".")
+        package, *rest = _home(name).split(".")
         bases = [ROOT.joinpath(*rest)] if package == "lemmata" and rest and rest[0] in ROOMS else []
         bases += [beside.joinpath(package, *rest)] if beside is not None else []
         found += [p for base in bases for p in (base.with_suffix(".py"), base / "__init__.py") if p.exists()]
     return tuple(found)
+
+
+def _home(name: str) -> str:
+    """The module of a word of the language that is imported from ``lemmata`` itself; any other name as it stands."""
+    package, *rest = name.split(".")
+    return lemmata._HOME.get(rest[0], name) if package == "lemmata" and len(rest) == 1 else name
 
 
 def _imported(content: bytes) -> list[str]:

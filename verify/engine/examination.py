@@ -41,7 +41,7 @@ from lemmata.verify.engine.scene import Scene, has_means
 from lemmata.verify.engine.subject import Settings
 from lemmata.verify.engine.trial import Setting
 from lemmata.verify.engine.worlds import wrong_worlds
-from lemmata.verify.engine.worst import worst_points
+from lemmata.verify.engine.worst import suspect_points, worst_points
 
 Rows = list[dict[str, Any]]
 LEAST = 3  # points at which the conditions of a part hold
@@ -118,6 +118,11 @@ def measure(settings: Settings, unit: Any, setting: Setting, alpha: float) -> Ro
         plain = [law for law in laws if isinstance(law.statement, Identity | Inequality | Within) and not _sampled(law)]
         for scene, remark in worst_points(settings, plain, unit.points, setting):
             found = row(scene, plain, alpha)
+            found["remark"] = remark
+            rows.append(found)
+        drawn = [law for law in laws if isinstance(law.statement, Identity | Inequality | Within) and _sampled(law)]
+        for scene, remark in suspect_points(settings, drawn, setting) if drawn else []:
+            found = row(scene, drawn, alpha)
             found["remark"] = remark
             rows.append(found)
     return rows

@@ -44,7 +44,7 @@ def law_record(
         statement="" if law.role is Role.AUTOMATIC else _latex_of(law),
         text="" if law.role is Role.AUTOMATIC else _text_of(law),
         points=len(judged),
-        resolution=_resolution(law, [e for _, e in judged if e.outcome == "holds"]),
+        resolution=_resolution(law, [e for _, e in judged if e.outcome in ("holds", "undecided")]),
         samples=sum(e.samples for _, e in judged),
         wide=sum(e.outcome == "undecided" for _, e in judged),
         how=how,
@@ -53,8 +53,8 @@ def law_record(
         evidence=[e for _, e in judged],
         part=law.part,
         role=law.role.value,
-        scope=scope_of([e.point for _, e in judged if e.outcome == outcome]),
-        assumptions=sorted({e.assumption for _, e in judged if e.assumption}),
+        scope=scope_of([e.point for _, e in judged if e.outcome in ("holds", "fails")]),
+        assumptions=_assumptions([e.assumption for _, e in judged if e.assumption]),
         open=settings.claim.parts[law.part].open,
     )
     if worst is not None:
@@ -102,6 +102,10 @@ def _outcome(settings: Settings, law: Law, judged: Sequence[tuple[Mapping[str, A
     allowed = SHARE * len(core) if any(e.how == "statistical" for e in core) else 0
     if len(open_) > allowed:
         return "undecided", open_[0].detail or f"undecided at {len(open_)} of {len(core)} points of the core: raise replicates"
+    if open_:
+        where = ", ".join(f"{k} = {v if isinstance(v, int | str) else f'{v:.3g}'}" for k, v in open_[0].point.items())
+        note = f"undecided at {len(open_)} of {len(core)} points of the core, such as {where}"
+        return ("holds", note) if not _uncovered(judged) else ("undecided", note)
     uncovered = _uncovered(judged)
     if uncovered:
         return "undecided", f"nothing was decided for {uncovered}: raise replicates"
@@ -150,8 +154,20 @@ def _plain_verdict(settings: Settings, law: Law, outcome: str, how: str, judged:
     return "refuted" if outcome == "fails" else outcome  # type: ignore[return-value]
 
 
+SUPPORTED = re.compile(r"for every law of kurtosis ≤ ([0-9.e+]+)")
+
+
+def _assumptions(texts: Sequence[str]) -> list[str]:
+    """What the judgements rest on, each once; of several supported kurtoses the smallest, for that is what all of them say."""
+    pieces = list(dict.fromkeys(piece for text in texts for piece in text.split("; ")))
+    supported = [float(m.group(1)) for p in pieces if (m := SUPPORTED.fullmatch(p))]
+    rest = sorted(p for p in pieces if not SUPPORTED.fullmatch(p))
+    return rest + ([f"for every law of kurtosis ≤ {min(supported):.6g}"] if supported else [])
+
+
 def _resolution(law: Law, holding: Sequence[Evidence]) -> float | None:
-    found = [e.resolution for e in holding if e.resolution is not None]
+    sharp = law.kind in ("inequality", "within")  # how nearly it is attained, undecided points included
+    found = [e.resolution for e in holding if e.resolution is not None and (sharp or e.outcome == "holds")]
     return max(found, default=None)
 
 
@@ -171,13 +187,13 @@ def part_record(
     group = _group(own, gaps)
     about = speaks_of(settings, stated[truth.name])
     verdict, detail = truth.verdict, truth.detail
-    if proof.status == "failed" and verdict in POSITIVE:
+    if proof.status == "failed" and verdict != "refuted":
         verdict, detail = "error", f"the derivation fails: {proof.message}"
     elif proof.status in ("proved", "derived") and verdict in (*POSITIVE, "undecided", "vacuous"):
         verdict, detail = proof.status, ""
     elif proof.status in ("proved", "derived") and verdict == "refuted":
         verdict, detail = "error", "it is proved and refuted: the experiment or the kernel is wrong"
-    if verdict in POSITIVE and group["insensitive"]:
+    if verdict in POSITIVE and group["insensitive"] and proof.status not in ("proved", "derived"):
         verdict, detail = "insensitive", group["insensitive"]
     if part.open:
         verdict, detail = "open", part.open
@@ -280,7 +296,8 @@ def gaps_of(laws: Sequence[Law], rows: Sequence[Mapping[str, Any]]) -> dict[str,
             width = (
                 (high - low) / 2 if low is not None and high is not None else 0.0
             )  # where the scale is not that of the sides
-            distances.append((gap / size, max(true["resolution"] or 0.0, width / size)))
+            # of matrices other entries may be the worst ones, so a factor tells more than the difference of what was compared
+            distances.append((min(gap / size, _factor(law)), max(true["resolution"] or 0.0, width / size)))
         if distances and all(gap == 0 for gap, _ in distances) and law.kind in ("identity", "inequality"):
             found[law.name] = "equal"
         elif distances and law.kind == "identity" and all(gap <= 2 * sharp for gap, sharp in distances):
@@ -295,6 +312,12 @@ def _within_cap(law: Law) -> bool:
         return False
     factor = float(moved.group(2))
     return abs(factor - 1 if moved.group(1) == "x" else factor) <= CAPS[law.kind] + 1e-9
+
+
+def _factor(law: Law) -> float:
+    """How far an automatic version is from the truth, where it is a multiple of it."""
+    found = re.fullmatch(r"x([0-9.]+)", law.label) if law.role is Role.AUTOMATIC else None
+    return math.inf if found is None else abs(float(found.group(1)) - 1)
 
 
 def _moved(mine: Mapping[str, Any], true: Mapping[str, Any]) -> float:

@@ -54,6 +54,7 @@ def make(
         record.difference, record.difference_latex = shown.get(record.name, ("", ""))
     broken = _broken_reductions(rows)
     parts = [part_record(settings, name, part, records, stated, gaps, prove(claim, name)) for name, part in claim.parts.items()]
+    _by_proof(parts, records, gaps)
     for part in parts:
         _without_reduction(settings, part, records, broken)
     verdict = min((part.verdict for part in parts), key=ORDER.index)
@@ -100,6 +101,17 @@ def make(
         address=_address(settings),
         parts=parts,
     )
+
+
+def _by_proof(parts: Sequence[PartRecord], records: Sequence[LawRecord], gaps: Mapping[str, str]) -> None:
+    """What differs in value from an identity that is proved is false, whether or not the samples could tell."""
+    proved = {part.name for part in parts if part.verdict in ("proved", "derived") and part.kind == "identity"}
+    for record in records:
+        wrong = record.role in (Role.MUTANT.value, Role.AUTOMATIC.value, Role.PRINT.value) and record.expected == "fails"
+        apart = any(e.predicted is not None for e in record.evidence) and gaps.get(record.name) != "equal"
+        if wrong and record.part in proved and record.outcome in ("undecided", "holds") and apart:
+            record.outcome, record.verdict, record.as_expected = "fails", "refuted", True
+            record.detail = "it differs in value from what is proved"
 
 
 def _broken_reductions(rows: Rows) -> dict[int, Evidence]:

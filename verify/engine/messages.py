@@ -46,11 +46,6 @@ def failure(record: ClaimRecord, law: LawRecord) -> str:
     return "\n".join(lines)
 
 
-def law_text(law: LawRecord) -> str:
-    """A law on one line of a terminal: what a wrong version changes, else the statement; never LaTeX where there is text."""
-    return law.difference or law.text or law.statement
-
-
 def _of_the_part(record: ClaimRecord, law: LawRecord) -> Iterator[str]:
     """What a law of the second edition says besides: its sentence, what it changes, its scope and what that rests on."""
     part = next((p for p in record.parts if p.name == law.part), None)

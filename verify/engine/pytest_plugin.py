@@ -19,7 +19,7 @@ from lemmata.verify.engine.binding_files import binds, has_tests
 
 VERIFY = Path(__file__).resolve().parent.parent
 OURS = tuple(VERIFY.parent / name for name in ("verify", "theory", "numerics", "bench"))
-NOT_FAMILIES = {"engine", "cli", "report", "__pycache__"}
+NOT_FAMILIES = {"check", "cli", "engine", "report", "__pycache__"}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

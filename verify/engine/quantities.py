@@ -14,6 +14,7 @@ import torch
 
 from lemmata.numerics.devices.device import resolve_device
 from lemmata.numerics.random.checking import check_instance
+from lemmata.numerics.random.functions import labels
 from lemmata.theory.language.definitions import expand
 from lemmata.theory.language.display import statement_text
 from lemmata.theory.language.errors import LemmataError, UsageError
@@ -25,6 +26,7 @@ from lemmata.verify.engine.judging.averages import average
 from lemmata.verify.engine.scene import Scene, has_means
 from lemmata.verify.engine.subject import Settings
 from lemmata.verify.engine.trial import Setting
+from lemmata.verify.values import function_of
 
 
 def quantities(
@@ -35,8 +37,11 @@ def quantities(
     chosen = chosen_laws(settings, law)
     arrays = {str(a.name): a for a in claim.arrays}
     own = {k: check_instance(arrays[k], v) for k, v in given.items() if k in arrays}
-    numbers = {k: v for k, v in given.items() if k not in arrays}
+    functions = {str(f.name): f for f in claim.functions}
+    own |= {k: function_of(k, v) for k, v in given.items() if k in functions and str(v) not in labels(functions[k])}
+    numbers = {k: v for k, v in given.items() if k not in own}
     numbers.update(_sizes(settings, own, numbers))
+    given_text = {k: str(v.expr) for k, v in own.items() if k in functions}
     point = complete(claim, numbers)
     scene = Scene(settings, point, Setting(root=seed, device=str(resolve_device(device))), given=own)
     found: dict[str, Any] = {}
@@ -51,7 +56,7 @@ def quantities(
     return {
         "id": claim.id,
         "law": law,
-        "point": dict(point),
+        "point": {**{k: v for k, v in point.items() if k.removesuffix(":style") not in own}, **given_text},
         "statement": "; ".join(statement_text(item) for item in chosen),
         "quantities": found,
     }

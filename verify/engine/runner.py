@@ -23,7 +23,6 @@ from lemmata.verify.engine.closing import record_of, unmade
 from lemmata.verify.engine.engines import Engine
 from lemmata.verify.engine.engines.choose import local_engine
 from lemmata.verify.engine.engines.errors import NoWorkers
-from lemmata.verify.engine.experiment import Experiment
 from lemmata.verify.engine.extension import MOST, cost, extension, is_open
 from lemmata.verify.engine.planning import Job, plan, true_laws
 from lemmata.verify.engine.profiles import Profile
@@ -49,7 +48,7 @@ class Run:
 
     def __init__(
         self,
-        experiments: Sequence[Experiment],
+        experiments: Sequence[Any],
         *,
         profile: str | Profile = "quick",
         seed: int = 0,

@@ -28,7 +28,7 @@ from lemmata.theory.language.errors import LemmataError, NonFinite, SimulatorErr
 from lemmata.theory.language.operators import BINDERS, means
 from lemmata.theory.language.procedures import ProcedureLaw
 from lemmata.theory.language.sampled import RandomTerm, samples
-from lemmata.verify.engine.given import MARK, free_terms
+from lemmata.verify.engine.given import MARK
 from lemmata.verify.engine.subject import Settings
 from lemmata.verify.engine.trial import Setting
 
@@ -143,14 +143,8 @@ class Scene:
     def _make_free_samples(self) -> None:
         """Samples that stand free in a statement are part of the instance: it is said to hold for all of them."""
         assert self._env is not None
-        free: set[RandomTerm] = set()
-        for law in self.claim.laws():
-            if law.kind != "guarantee":
-                for _, formula in law.statement.expressions():
-                    free |= free_terms(expand(formula))
-        if free:
-            wanted = sorted(free, key=lambda t: t.name)
-            drawn = draw_terms(wanted, self._env, self.draw("given", 0, 1))
+        if self.settings.free:
+            drawn = draw_terms(self.settings.free, self._env, self.draw("given", 0, 1))
             self._env.update({f"{name}{MARK}": value[0] for name, value in drawn.items()})
 
     # -- values --------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from lemmata.theory.language.claim import Claim
@@ -69,6 +70,19 @@ class Settings:
 
             self._literals[exprs, averaged] = Literal(exprs, averaged=averaged)
         return self._literals[exprs, averaged]
+
+    @cached_property
+    def free(self) -> tuple[Any, ...]:
+        """The samples that stand free in some statement, of which an instance is drawn."""
+        from lemmata.theory.language.definitions import expand
+        from lemmata.verify.engine.given import free_terms
+
+        found: set[Any] = set()
+        for law in self.claim.laws():
+            if law.kind != "guarantee":
+                for _, formula in law.statement.expressions():
+                    found |= free_terms(expand(formula))
+        return tuple(sorted(found, key=lambda t: str(t.name)))
 
     def points(self, profile: int) -> tuple[int, int]:
         """How many points are drawn in the core and in the rest."""

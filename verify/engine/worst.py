@@ -7,16 +7,19 @@ structure, the entries of the instance are then moved by gradient ascent.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 import torch
 from torch import Tensor
 
+from lemmata.theory.language.binding import Binding
 from lemmata.theory.language.definitions import expand
 from lemmata.theory.language.errors import LemmataError
 from lemmata.theory.language.kinds import Identity, Inequality, Within
 from lemmata.theory.language.part import Law, Role
 from lemmata.verify.engine.drawing import draw_points
+from lemmata.verify.engine.judging.averages import Average, average
 from lemmata.verify.engine.judging.fixed import Pair, excess, pair
 from lemmata.verify.engine.judging.optimality import batched
 from lemmata.verify.engine.scene import Scene
@@ -25,7 +28,9 @@ from lemmata.verify.engine.subject import Settings
 from lemmata.verify.engine.trial import Setting
 
 KEPT = (2, 6)
+SLOW_SCAN = ((12, 4), (100, 40))  # where every point has a program of its own, or runs one
 SCAN = ((140, 40), (1000, 400))  # points of the core and of the rest
+LOOKS, GLANCE, SUSPICIOUS = (40, 200), 512, 4.0
 SCANNED = 400  # elements of an array at a scanned point of the rest
 STEPS = (60, 400)
 
@@ -57,7 +62,7 @@ def _scanned(settings: Settings, laws: Sequence[Law], setting: Setting) -> list[
     truths = [law for law in laws if law.role is Role.TRUTH]
     if not truths or not settings.claim.symbols:
         return []
-    core, rest = SCAN[setting.profile]
+    core, rest = SCAN[setting.profile] if _quick_to_compile(settings) else SLOW_SCAN[setting.profile]
     points = draw_points(settings.claim, core, salt=setting.root + 1)
     points += draw_points(settings.claim, rest, salt=setting.root + 1, where="rest", size_limit=SCANNED)
     scored: list[tuple[float, int]] = []
@@ -68,6 +73,44 @@ def _scanned(settings: Settings, laws: Sequence[Law], setting: Setting) -> list[
             scored.append((max(values), number))
     chosen = sorted(scored, reverse=True)[: KEPT[setting.profile]]
     return [(Scene(settings, points[number], setting), f"the worst of {len(scored)} points scanned") for _, number in chosen]
+
+
+def _quick_to_compile(settings: Settings) -> bool:
+    """Whether a value at a further point costs little: no arbitrary function, path, root, flow or derivative is in the way."""
+    return not settings.claim.functions and not any(isinstance(node, Binding) for node in settings.claim.nodes)
+
+
+def suspect_points(settings: Settings, laws: Sequence[Law], setting: Setting) -> list[tuple[Scene, str]]:
+    """Where a true law about means looks broken on a few hundred samples, among many points of the core."""
+    if not settings.claim.symbols or settings.claim.procedures or not _quick_to_compile(settings):
+        return []
+    truths = [law for law in laws if law.role is Role.TRUTH]
+    tried = [(law, found) for law in truths for found in [_gap_of(law)] if found is not None]
+    if not tried:
+        return []
+    scored: list[tuple[float, int]] = []
+    points = draw_points(settings.claim, LOOKS[setting.profile], salt=setting.root + 2)
+    for number, point in enumerate(points):
+        scene = Scene(settings, point, setting)
+        with suppress(LemmataError, ValueError, OverflowError, RuntimeError):
+            scored.append((max(_suspicion(scene, law, found) for law, found in tried), number))
+    chosen = [(z, k) for z, k in sorted(scored, reverse=True)[: KEPT[setting.profile]] if z > SUSPICIOUS]
+    return [(Scene(settings, points[k], setting), f"the most suspect of {len(scored)} points") for _, k in chosen]
+
+
+def _gap_of(law: Law) -> Average | None:
+    gaps = [left - right for left, right in sides(law)]
+    return average(gaps[0]) if len(gaps) == 1 and not getattr(gaps[0], "is_Matrix", False) else None
+
+
+def _suspicion(scene: Scene, law: Law, found: Average) -> float:
+    """How many standard errors the law is off, on a small sample."""
+    if any(scene.truth(c) is not True for c in law.when):
+        return 0.0
+    x = found.replicates(scene, "suspicion", 0, GLANCE)
+    error = float(x.std()) / len(x) ** 0.5
+    gap = float(x.mean()) if isinstance(law.statement, Inequality) else abs(float(x.mean()))
+    return gap / error if error > 0 else (float("inf") if gap > 0 else 0.0)
 
 
 def sides(law: Law) -> list[tuple[Any, Any]]:
@@ -91,10 +134,10 @@ def _score(scene: Scene, law: Law) -> float | None:
                 float(torch.maximum(values[0].abs().max(), values[1].abs().max())),
             )
             return gap / size if size else 0.0
-        values = [float(v) for v in values]
+        numbers = [float(v) for v in values]
     except (LemmataError, ValueError, OverflowError, RuntimeError):
         return None
-    pairs = [Pair(a, b, 0.0, max(abs(a), abs(b))) for a, b in zip(values[0::2], values[1::2], strict=True)]
+    pairs = [Pair(a, b, 0.0, max(abs(a), abs(b))) for a, b in zip(numbers[0::2], numbers[1::2], strict=True)]
     return max((excess(p) for p in pairs if p.left != 0 or p.right != 0), default=None)
 
 

@@ -7,7 +7,7 @@ import sympy as sp
 from lemmata.theory.algebra.witnesses import Levels
 from lemmata.theory.first import He
 from lemmata.theory.generative.definition import claim, level_of
-from lemmata.theory.generative.notation import z
+from lemmata.theory.generative.first_notation import z
 from lemmata.verify import experiment
 
 TELLING = (

@@ -7,7 +7,7 @@ from lemmata.numerics.models.single_index.links import pattern_product
 from lemmata.theory.algebra.patterns import PATTERNS
 from lemmata.theory.first import h
 from lemmata.theory.generative.examples_any_k import claim, switches
-from lemmata.theory.generative.notation import z
+from lemmata.theory.generative.first_notation import z
 from lemmata.verify import experiment
 
 EACH = tuple({"k": k, "a": 0.3} for k in (3, 4, 5, 6))  # every pattern, whatever the points drawn

@@ -1,25 +1,23 @@
-"""Rational arithmetic for polynomials, balls for ReLU, and samples of σ(z) h_k(z)."""
+"""The experiment is compiled from the statement; the examples have a quadratic term that weighs as much as the others.
 
-import math
+The kurtosis of the ReLU times h_2 or h_3 is by quadrature at most 1640 for b ≥ −1.
+"""
 
-import sympy as sp
-
-from lemmata.numerics.formula.compile import compile_expr
-from lemmata.theory.first import He
+from lemmata import Settings
 from lemmata.theory.hermite.expansion import claim
-from lemmata.verify import experiment
 
-z = sp.Symbol("z", real=True)
-
-
-@experiment(
+POINT = {"p": 2, "t": 2.0, "i": 1}
+settings = Settings(
     claim,
-    points=(9, 120),
-    resolution=(0.2, 0.05),
-    replicates=(2**16, 2**21),
-    first=1024,
-    examples=({"p": 2, "c": (-1, 0, 1), "t": 2.0, "i": 2, "sigma": "He_3", "k": 3, "b": 0.3},),
+    core=(3, 12),
+    rest=(0, 0),
+    replicates=(2**17, 2**20),
+    first=2**17,
+    chunk=2**16,
+    kurtosis={"relu": 1700},
+    examples=(
+        {**POINT, "σ": "monomial", "b": -0.7, "f": "cosine"},
+        {**POINT, "σ": "even", "b": 1.0, "f": "shifted"},
+        {"p": 1, "t": 0.1, "σ": "generic", "i": 0, "b": 1.0, "f": "shifted"},
+    ),
 )
-def expansion(p, draw):
-    sample = {"z": draw.normal()}
-    return compile_expr(p.sigma)(sample) * compile_expr(He(p.k, z))(sample) / math.sqrt(math.factorial(p.k))

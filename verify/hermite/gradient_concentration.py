@@ -5,7 +5,7 @@ import sympy as sp
 from lemmata.numerics.formula.compile import compile_expr
 from lemmata.numerics.models.single_index.links import gradient_error
 from lemmata.theory.hermite.gradient_concentration import claim, mean
-from lemmata.theory.hermite.notation import z
+from lemmata.theory.hermite.first_notation import z
 from lemmata.verify import experiment
 
 

@@ -1,7 +1,9 @@
-"""Rational arithmetic at every point; the pair of the derivation is always judged."""
+"""The experiment is compiled from the statement; in the example the quadratic term weighs most."""
 
+from lemmata import Settings
 from lemmata.theory.hermite.gradient_series import claim
-from lemmata.verify import bind
 
-PAIR = {"p": 3, "alpha": (0, 0, 1, 3), "beta": (0, 1, -2, 1), "q": 3}
-gradient_series = bind(claim, points=(7, 200), examples=(PAIR,))
+STYLES = {f"{name}:style": "repeated" for name in ("α", "β", "A", "B")}
+settings = Settings(
+    claim, core=(3, 12), rest=(0, 0), replicates=(2**18, 2**20), first=2**16, examples=({"p": 3, "m": 0.9, **STYLES},)
+)

@@ -1,12 +1,13 @@
-"""Uniform starts on spheres of growing dimension; the student has the link's own coefficients."""
+"""Every link of the list, exact landscapes, and uniform starts on the sphere."""
 
-from lemmata.theory.hermite.information_exponent import claim, projections
-from lemmata.verify import experiment
+from lemmata import Settings
+from lemmata.theory.hermite.information_exponent import claim
 
-
-@experiment(claim, points=(13, 60), replicates=(2**15, 2**18))
-def information_exponent(p, draw):
-    from lemmata.numerics.models.single_index.links import first_gradient
-
-    products = [value**2 if abs(value) > 1e-7 else 0.0 for value in projections(p.link)]
-    return first_gradient(products, int(p.get("d", 64)), draw)
+settings = Settings(
+    claim,
+    core=(2, 4),
+    rest=(0, 0),
+    replicates=(2**19, 2**20),
+    first=2**19,
+    examples=({"d": 3, "j": 2},),
+)

@@ -10,7 +10,7 @@ from typing import Any
 
 from lemmata.theory.language.errors import UsageError
 from lemmata.verify.engine.records import POSITIVE, ClaimRecord
-from lemmata.verify.report.twin import REPORT, VERIFY, versions
+from lemmata.verify.report.twin import EARLIER, REPORT, VERIFY, versions
 
 
 @dataclass
@@ -61,7 +61,7 @@ def read(path: Path) -> dict[str, Any]:
         ) from None
     except ValueError:
         raise UsageError(f"{path} is no JSON: name the .json file that lies beside an earlier report") from None
-    if not isinstance(document, dict) or document.get("schema") not in {REPORT, VERIFY}:
+    if not isinstance(document, dict) or document.get("schema") not in {REPORT, VERIFY, *EARLIER}:
         raise UsageError(f"{path} is neither the data of a report ({REPORT}) nor of a run ({VERIFY})")
     return document
 
@@ -104,6 +104,10 @@ def _claim(was: dict[str, Any], now: ClaimRecord) -> Change:
             if old and new and current[name].expected == "holds" and not 0.5 <= new / old <= 2:
                 change.lines.append(f"{name}: resolution {old:.2g} → {new:.2g}")
     change.lines += [f"{name} is gone" for name in laws if name not in current]
+    parts = {part["name"]: part["verdict"] for part in was.get("parts", [])}
+    for part in now.parts:
+        if part.name in parts and parts[part.name] != part.verdict:
+            change.lines.append(f"part {part.name}: {parts[part.name]} → {part.verdict}")
     for key, word in (("statement", "the statement"), ("printed", "the print"), ("title", "the title")):
         if key in was and was[key] != getattr(now, key):
             change.lines.append(f"{word} is another")

@@ -11,6 +11,7 @@ from matplotlib.axes import Axes
 from lemmata.verify.engine.records import ClaimRecord, Evidence, LawRecord
 from lemmata.verify.report.canvas import DATA, FAINT, GOOD, LAW, PRINT, canvas, labels, scales, svg
 from lemmata.verify.report.picture import Picture, part, where
+from lemmata.verify.report.roles import is_print
 from lemmata.verify.report.series import Row, rivals, rows, runs
 from lemmata.verify.report.words import interval, number
 
@@ -29,7 +30,7 @@ def curve(record: ClaimRecord, law: LawRecord, evidence: Evidence) -> Picture:
         _errors(axes, run, source if i == 0 else "_", MARKS[i % len(MARKS)])
         _line(axes, run, LAW, "-", "law" if i == 0 else "_")
     drawn = _rivals(axes, record, law, evidence, every)
-    beside = labels(axes, evidence.axes)
+    beside = labels(axes, _names(evidence))
     axes.legend(handlelength=1.6, borderaxespad=0.2)
     sizes = f"; {len(cut)} sizes, one sign each" if len(cut) > 1 else ""
     return Picture(
@@ -53,7 +54,7 @@ def ladder(record: ClaimRecord, law: LawRecord, evidence: Evidence) -> Picture:
         fit = [(x, middle * (x / centre) ** slope) for x in (every[0][0], every[-1][0])]
         axes.plot(*zip(*fit, strict=True), ":", color=DATA, linewidth=1.3, label=f"fit, slope {number(slope, 3)}", zorder=2)
     drawn = _rivals(axes, record, law, evidence, every, slopes=True)
-    beside = labels(axes, evidence.axes)
+    beside = labels(axes, _names(evidence))
     axes.legend(handlelength=1.6, borderaxespad=0.2)
     low, high = evidence.interval or (None, None)
     what = "exponent" if law.kind == "rate" else "exponent of quantity / scale"
@@ -140,11 +141,12 @@ def _rivals(
     names = 0
     for other, theirs in rivals(record, law, evidence):
         known = [row for row in theirs if row[1] is not None and low <= row[1] <= high]
-        printed = other.name == "as-printed"
+        printed = is_print(other)
         if len(known) < 2 or (names >= SHOWN and not printed):
             continue
         slope = _slope([(x, p) for x, p, _, _ in known if p]) if slopes else None
-        label = "as printed" if printed else "mutants" if names == 0 else "_"
+        reading = other.name.partition(":")[2].replace("_", " ")
+        label = ("as printed" + (f", {reading}" if reading else "")) if printed else "mutants" if names == 0 else "_"
         for i, run in enumerate(runs(list(known))):
             _line(
                 axes,
@@ -167,6 +169,11 @@ def _note(axes: Axes, text: str, known: Sequence[Row]) -> None:
     gaps = [abs(math.log(abs((row[1] or 1.0) / (row[2] or 1.0)) or 1.0)) for row in (first, last)]
     row, side = (first, "left") if gaps[0] > gaps[1] else (last, "right")
     axes.annotate(text, (row[0], row[1] or 0.0), fontsize=7, color=FAINT, ha=side, va="bottom")
+
+
+def _names(evidence: Evidence) -> list[str]:
+    """The names of the axes; what a ladder measures has none."""
+    return [*evidence.axes, "quantity"] if len(evidence.axes) == 1 else evidence.axes
 
 
 def _bars(every: Sequence[Row], evidence: Evidence) -> str:

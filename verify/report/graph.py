@@ -15,6 +15,8 @@ import networkx as nx
 
 from lemmata.verify.engine.records import POSITIVE, ClaimRecord
 from lemmata.verify.report.layout import BOX, GAP, ROW, Place, layout
+from lemmata.verify.report.prints import print_refuted
+from lemmata.verify.report.standing import scopes
 from lemmata.verify.report.words import VERDICTS
 
 WIDTH, PAD, NEAREST = 1120, 14, 18
@@ -66,11 +68,6 @@ def marks(records: Sequence[ClaimRecord]) -> dict[str, Marks]:
             absent=sorted(set(record.uses) - known),
         )
     return found
-
-
-def print_refuted(record: ClaimRecord) -> bool:
-    """Whether the check established that the print is wrong."""
-    return any(law.name == "as-printed" and law.outcome == "fails" for law in record.laws)
 
 
 def drawing(records: Sequence[ClaimRecord]) -> tuple[str, int]:
@@ -163,7 +160,7 @@ class _Boxes:
             kinds, words, glyph = ["v-absent"], f"{node}: not part of this report", "·"
         else:
             kinds, glyph = [f"v-{record.verdict}"], VERDICTS[record.verdict][0]
-            says = [f"{node}: {record.verdict}"]
+            says = [f"{node}: {record.verdict}", *([f"judged for {scopes(record)}"] if scopes(record) else [])]
             for name, applies, word in (
                 ("corrected", print_refuted(record), "its print is corrected"),
                 (

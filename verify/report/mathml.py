@@ -10,7 +10,7 @@ from html import escape
 
 from lemmata.verify.report.symbols import LIMITS
 from lemmata.verify.report.tex import parse
-from lemmata.verify.report.tree import EMPTY, Node, items
+from lemmata.verify.report.tree import EMPTY, WIDE, Node, factors, items, size, unfolded
 
 _ITALIC_CAPITAL = {"bb": 0x1D538, "cal": 0x1D49C, "frak": 0x1D504, "bf": 0x1D400, "tt": 0x1D670}
 _HOLES = {
@@ -32,11 +32,12 @@ def typeset(source: str, display: bool = False) -> str:
 
 def pieces(tree: Node, display: bool) -> str:
     """One ``math`` element per piece."""
-    if not display and len(items(tree)) < LONG and not any(map(_wordy, items(tree))):
+    total = size(tree)
+    if not display and len(items(tree)) < LONG and total <= 2 * WIDE and not any(map(_wordy, items(tree))):
         return f"<math>{_row(items(tree), False)}</math>"
     cuts: list[list[Node]] = [[]]
     before = Node("rel")
-    for item in items(tree):
+    for item in unfolded(items(tree)) if total > 2 * WIDE else items(tree):
         head = item.children[0] if item.tag == "mark" and item.children else item
         breaks = (head.tag == "rel" and head.value not in ":∣") or (
             head.value in "+−±" and head.tag == "mo" and before.tag not in _OPERATORS
@@ -46,6 +47,7 @@ def pieces(tree: Node, display: bool) -> str:
             cuts.append([])
         cuts[-1].append(item)
         before = head
+    cuts = [part for cut in cuts for part in factors(cut)]
     return "".join(_piece(cut, display, first=i == 0) for i, cut in enumerate(cuts))
 
 
@@ -114,6 +116,8 @@ def _node(node: Node, display: bool) -> str:
             return f"<mtext>{value.replace(' ', chr(160))}</mtext>"
         case "space":
             return f'<mspace width="{value}em"/>'
+        case "tall":
+            return f'<mo stretchy="true" minsize="1.9em" maxsize="1.9em">{value}</mo>'
         case "delimiter":
             return f'<mo stretchy="false">{value}</mo>' if value else ""
         case "row":

@@ -16,14 +16,16 @@ from markupsafe import Markup, escape
 
 from lemmata.theory.language.errors import UsageError
 from lemmata.verify.engine.records import ClaimRecord
-from lemmata.verify.report import calibration, canvas, difference, graph, mathml, sources, twin, view, words
+from lemmata.verify.report import calibration, canvas, difference, graph, mathml, overview, sources, twin, view, words
 from lemmata.verify.report.changes import Changes
+from lemmata.verify.report.section import Section
 from lemmata.verify.report.tree import UnknownTex
 
 HERE = Path(__file__).parent
 BOOK = HERE.parent.parent / "docs" / "derivations"
 _WORDS = re.compile(r"(?:((?:(?!\\text).)*?): *)?\\text\{(.*)\}")
 _CHOICE = re.compile(r"(.*?) \\in \\\{((?:\\text\{.*?\}(?:, )?)+)\\\}")
+_COMMA = re.compile(r"(\\text\{(?:[^{}\\]|\\.)*)\},\\ ")
 _INLINE = re.compile(r"\$([^$]+)\$")
 
 
@@ -51,10 +53,11 @@ def render(
     if twice:
         raise UsageError(f"{twice[0]} has more than one record: a report shows one per claim, give the newest")
     shown = view.views(records)
-    drawings, rules = canvas.shared_styles([figure.svg for v in shown for figure in v.figures])
+    holders: list[view.View | Section] = [*shown, *(section for v in shown for section in v.sections)]
+    drawings, rules = canvas.shared_styles([figure.svg for holder in holders for figure in holder.figures])
     places = iter(drawings)
-    for v in shown:
-        v.figures = [replace(figure, svg=next(places)) for figure in v.figures]
+    for holder in holders:
+        holder.figures = [replace(figure, svg=next(places)) for figure in holder.figures]
     drawing, alone = graph.drawing([v.record for v in shown])
     return (
         _environment()
@@ -62,11 +65,11 @@ def render(
         .render(
             views=shown,
             totals=twin.totals(records),
-            facts=view.facts(records),
-            matrix=view.matrix(shown),
-            errata=[v for v in shown if v.record.erratum],
+            facts=overview.facts(records),
+            matrix=overview.matrix(shown),
+            errata=[v for v in shown if v.prints],
             documents=sources.documents(shown),
-            choices=view.choices(shown),
+            choices=overview.choices(shown),
             legend=graph.legend(),
             plot_rules=Markup(rules),
             changes=against,
@@ -97,6 +100,9 @@ def _environment() -> jinja2.Environment:
         count=words.count,
         prose=prose,
         resolution=words.resolution,
+        signs=words.signs,
+        fate=words.fate,
+        box=words.box,
     )
     environment.globals.update(tex=tex, pair=pair, phrase=phrase, safe=Markup)
     return environment
@@ -141,7 +147,7 @@ def prose(text: str) -> Markup:
 
 def phrase(line: str) -> Markup:
     """A line that is a formula; or a name and what it stands for, or may be, in words: words may break, formulas not."""
-    line = line.strip()
+    line = _COMMA.sub(r"\1, }", line.strip())  # a comma belongs to the words before it, and no line begins with one
     choice = _CHOICE.fullmatch(line)
     if choice is not None:
         return (

@@ -9,13 +9,15 @@ serves light, dark and print.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import matplotlib
 
 from lemmata.verify.engine.records import ClaimRecord, Evidence, LawRecord
-from lemmata.verify.report import curves, points
+from lemmata.verify.report import crossings, curves, outcomes, points
 from lemmata.verify.report.canvas import BAD, FAINT, GOOD, SIZE, STYLE, canvas, svg
 from lemmata.verify.report.picture import Picture
+from lemmata.verify.report.roles import is_truth, label, of_part
 from lemmata.verify.report.series import rows
 
 ALONG = {"order": curves.ladder, "rate": curves.ladder, "limit": curves.curve, "phase": curves.phase}
@@ -37,6 +39,26 @@ def pictures(record: ClaimRecord, most: int = 2) -> list[Picture]:
         return list(found.values())
 
 
+def of_a_part(record: ClaimRecord, name: str) -> list[Picture]:
+    """The figure of one part, with all of its laws in one frame; empty where nothing can be drawn."""
+    laws = [replace(law, name=_short(law, len(record.parts) == 1)) for law in of_part(record, name)]
+    own = replace(record, laws=laws, parts=[])
+    truth = next((law for law in laws if is_truth(law)), None)
+    if truth is None or truth.open:
+        return []
+    with matplotlib.rc_context({**STYLE, "svg.hashsalt": f"{record.id}/{name}"}):
+        made = crossings.phase(own, truth) if truth.kind == "phase" else _drawn(own, truth)
+        made = made or (points.board(own) if any(law.evidence for law in laws) and len(laws) > 1 else None)
+    return [made] if made is not None else []
+
+
+def _short(law: LawRecord, alone: bool) -> str:
+    """The name of a law inside the frame of its part."""
+    own = label(law, alone)
+    head = law.name.split(":")[0]
+    return "truth" if is_truth(law) else f"{head}:{own}" if own else head
+
+
 def picture(record: ClaimRecord) -> Picture | None:
     """The first figure of a claim; None where there is nothing to draw."""
     return next(iter(pictures(record, most=1)), None)
@@ -46,10 +68,10 @@ def _drawn(record: ClaimRecord, law: LawRecord) -> Picture | None:
     along = max(_long(law), key=lambda e: (e.outcome == "fails", len(rows(e))), default=None)
     if along is not None:
         return ALONG.get(law.kind, curves.curve)(record, law, along)
-    if law.kind == "inequality":
+    if law.kind in {"inequality", "within"}:
         return points.worst(record, law) or points.deviations(record, law)
     if law.kind in {"guarantee", "optimality"}:
-        return (points.levels if law.kind == "guarantee" else points.competitors)(record, law)
+        return (outcomes.levels if law.kind == "guarantee" else outcomes.competitors)(record, law)
     return points.deviations(record, law)
 
 

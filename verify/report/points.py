@@ -10,8 +10,8 @@ from matplotlib.axes import Axes
 from lemmata.verify.engine.records import ClaimRecord, Evidence, LawRecord
 from lemmata.verify.report.canvas import BAD, DATA, FAINT, GOOD, LAW, PRINT, SIZE, canvas, svg, whole_numbers
 from lemmata.verify.report.picture import Picture, part
+from lemmata.verify.report.roles import is_mutant, is_print, is_world
 from lemmata.verify.report.series import MOST, finite, place
-from lemmata.verify.report.twin import is_mutant
 from lemmata.verify.report.words import count, number, point
 
 LINES = 14
@@ -24,10 +24,10 @@ def deviations(record: ClaimRecord, law: LawRecord) -> Picture | None:
     measured = []
     for e in judged:
         low, high = e.interval if e.interval is not None else (e.statistic, e.statistic)
-        scale = abs(e.predicted or 0.0) or 1.0
+        scale = _scale(law, e)
         ends = [(v - e.predicted) / scale if finite(v) else 0.0 for v in (e.statistic, low, high)]  # type: ignore[operator]
         measured.append(ends)
-    others = _others(record, law, judged)
+    others = beside_the_law(record, law, judged)
     if len(measured) < 2 or (all(v == 0 for row in measured for v in row) and not others):
         return None
     figure, axes = canvas()
@@ -59,10 +59,19 @@ def deviations(record: ClaimRecord, law: LawRecord) -> Picture | None:
     whole_numbers(axes)
     sense = "; the law asks for at most 0" if law.kind == "inequality" else ""
     band = "; shaded: the resolution" if any(e.resolution for e in judged) else ""
+    measure = "(measured − law) / |law|" + (", or in widths of its interval where that is wider," if law.role else "")
     return Picture(
         svg(figure),
-        f"(measured − law) / |law|{part(law)} at {count(len(measured), 'parameter point')}, with the interval of each{sense}{band}.",
+        f"{measure}{part(law)} at {count(len(measured), 'parameter point')}, with the interval of each{sense}{band}.",
     )
+
+
+def _scale(law: LawRecord, evidence: Evidence) -> float:
+    """What deviations are relative to: the law's value; in the second edition no less than half the interval of what was measured."""
+    size = abs(evidence.predicted or 0.0)
+    if law.role and evidence.interval is not None and all(map(finite, evidence.interval)):
+        size = max(size, (evidence.interval[1] - evidence.interval[0]) / 2)
+    return size or 1.0
 
 
 def _band(axes: Axes, judged: Sequence[Evidence]) -> None:
@@ -72,11 +81,11 @@ def _band(axes: Axes, judged: Sequence[Evidence]) -> None:
         axes.fill_between(x, [-v for v in y], y, color=DATA, alpha=0.13, linewidth=0, step="mid")
 
 
-def _others(record: ClaimRecord, law: LawRecord, judged: Sequence[Evidence]) -> list[tuple[bool, int, float]]:
+def beside_the_law(record: ClaimRecord, law: LawRecord, judged: Sequence[Evidence]) -> list[tuple[bool, int, float]]:
     """(is the print, place, relative deviation) of what the print and the mutants predict for the same measured quantity."""
     found = []
     for other in record.laws:
-        if other.kind != law.kind or (other.name != "as-printed" and not is_mutant(other)):
+        if other.kind != law.kind or not (is_print(other) or is_mutant(other)):
             continue
         theirs = {place(e): e for e in other.evidence}
         for x, e in enumerate(judged, 1):
@@ -84,13 +93,20 @@ def _others(record: ClaimRecord, law: LawRecord, judged: Sequence[Evidence]) -> 
             if rival is None or not finite(rival.predicted) or not finite(rival.statistic):
                 continue
             assert rival.predicted is not None and e.predicted is not None
-            if rival.predicted != e.predicted and _same(rival.statistic, e.statistic):
-                found.append((other.name == "as-printed", x, (rival.predicted - e.predicted) / (abs(e.predicted) or 1.0)))
+            if rival.predicted != e.predicted and (_same(rival.statistic, e.statistic) or (law.role and _meet(rival, e))):
+                found.append((is_print(other), x, (rival.predicted - e.predicted) / _scale(law, e)))
     return [entry for entry in found if abs(entry[2]) < 1e6]
 
 
 def _same(a: float | None, b: float | None) -> bool:
     return a is not None and b is not None and abs(a - b) <= 1e-6 * max(abs(a), abs(b), 1e-300)
+
+
+def _meet(a: Evidence, b: Evidence) -> bool:
+    """Whether two laws measured one quantity, by different amounts of samples: their intervals meet."""
+    if a.interval is None or b.interval is None:
+        return False
+    return a.interval[0] <= b.interval[1] and b.interval[0] <= a.interval[1]
 
 
 def worst(record: ClaimRecord, law: LawRecord) -> Picture | None:
@@ -104,7 +120,7 @@ def worst(record: ClaimRecord, law: LawRecord) -> Picture | None:
     axes.plot([1], [ratios[0][0]], "o", markersize=7.5, markerfacecolor="none", color=DATA)
     beaten = 0
     for other in record.laws:
-        printed = other.name == "as-printed"
+        printed = is_print(other)
         theirs = sorted((r for e in other.evidence if (r := _ratio(e)) is not None), reverse=True)[:MOST]
         if other.kind != "inequality" or not theirs or not (printed or is_mutant(other)) or not 1e-4 < theirs[0] < 1e4:
             continue
@@ -137,92 +153,9 @@ def _ratio(evidence: Evidence) -> float | None:
     return left / right
 
 
-def levels(record: ClaimRecord, law: LawRecord) -> Picture | None:
-    """Success probabilities with their exact intervals against the stated ones."""
-    judged = [e for e in law.evidence if finite(e.statistic) and finite(e.predicted)][:MOST]
-    if not judged:
-        return None
-    figure, axes = canvas()
-    x = list(range(1, len(judged) + 1))
-    measured, stated = [e.statistic or 0.0 for e in judged], [e.predicted or 0.0 for e in judged]
-    ends = [e.interval or (e.statistic, e.statistic) for e in judged]
-    below = [max(0.0, (e.statistic or 0.0) - (low or 0.0)) for e, (low, _) in zip(judged, ends, strict=True)]
-    above = [max(0.0, min(high or 0.0, 1.0) - (e.statistic or 0.0)) for e, (_, high) in zip(judged, ends, strict=True)]
-    axes.errorbar(
-        x,
-        measured,
-        yerr=[below, above],
-        fmt="o",
-        color=DATA,
-        markersize=3,
-        elinewidth=0.9,
-        label="measured",
-    )
-    axes.plot(x, stated, "_", color=LAW, markersize=13, markeredgewidth=1.6, label="stated")
-    printed = [(i, y) for is_print, i, y in _others(record, law, judged) if is_print]
-    if printed:
-        axes.plot(
-            [i for i, _ in printed],
-            [(judged[i - 1].predicted or 0.0) + y * (abs(judged[i - 1].predicted or 0.0) or 1.0) for i, y in printed],
-            "x",
-            color=PRINT,
-            label="as printed",
-        )
-    axes.set_xlabel("point")
-    axes.set_ylabel("probability")
-    axes.set_xlim(0.5, len(judged) + 0.5)
-    whole_numbers(axes)
-    axes.legend(handlelength=1.2, borderaxespad=0.2)
-    return Picture(
-        svg(figure), f"Probability of the event{part(law)} at {count(len(judged), 'parameter point')}, with exact intervals."
-    )
-
-
-def competitors(record: ClaimRecord, law: LawRecord) -> Picture | None:
-    """How much better the best competitor is than the stated optimum, at each point; what the print and the mutants state beside."""
-    judged = [e for e in law.evidence if finite(e.statistic)][:MOST]
-    if not judged:
-        return None
-    figure, axes = canvas()
-    axes.axhline(0, color=LAW, linewidth=1.2, label="no competitor is better")
-    axes.plot(
-        range(1, len(judged) + 1),
-        [e.statistic or 0.0 for e in judged],
-        "o",
-        color=DATA,
-        markersize=3,
-        label="stated optimum",
-        zorder=3,
-    )
-    values = [abs(e.statistic or 0.0) for e in judged]
-    for printed, colour, sign, label in ((True, PRINT, "x", "as printed"), (False, FAINT, "_", "mutants")):
-        chosen = [
-            (x, e.statistic)
-            for other in record.laws
-            if other.kind == law.kind and (other.name == "as-printed" if printed else is_mutant(other))
-            for x, e in enumerate(other.evidence[:MOST], 1)
-            if finite(e.statistic)
-        ]
-        if chosen:
-            axes.plot(*zip(*chosen, strict=True), sign, color=colour, markersize=5, label=label)
-            values += [abs(y or 0.0) for _, y in chosen]
-    far = max(values)
-    if far > 0:
-        axes.set_yscale("symlog", linthresh=max(far * 1e-6, 1e-15))
-    axes.set_xlabel("point")
-    axes.set_ylabel("best competitor − optimum")
-    whole_numbers(axes)
-    axes.legend(handlelength=1.2, borderaxespad=0.2)
-    return Picture(
-        svg(figure),
-        f"Best competitor found against the stated optimum{part(law)}, relative to the objective, at {count(len(judged), 'parameter point')}: "
-        "below 0 it would be better.",
-    )
-
-
 def board(record: ClaimRecord) -> Picture | None:
     """Laws against points where exact outcomes are all there is: a square for what holds, a cross for what fails."""
-    laws = [law for law in record.laws if law.evidence][:LINES]
+    laws = [law for law in record.laws if law.evidence and not is_world(law)][:LINES]
     if not laws:
         return None
     figure, axes = canvas((SIZE[0], 0.6 + 0.2 * len(laws)), bottom=0.4)

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 
 from lemmata.verify.engine.records import ClaimRecord, Evidence, LawRecord
-from lemmata.verify.report.twin import is_mutant
+from lemmata.verify.report.roles import is_mutant, is_print
 
 MOST = 60
 Row = tuple[float, float | None, float, float]
@@ -52,11 +52,20 @@ def rivals(record: ClaimRecord, law: LawRecord, evidence: Evidence) -> Iterator[
     """The print and the named mutants that say something else of the same measured series."""
     wanted = rows(evidence)
     for other in record.laws:
-        if other.kind != law.kind or (other.name != "as-printed" and not is_mutant(other)):
+        if other.kind != law.kind or not (is_print(other) or is_mutant(other)):
             continue
         for candidate in other.evidence:
             theirs = rows(candidate)
-            same = [(r[0], r[2]) for r in theirs] == [(r[0], r[2]) for r in wanted]
+            same = [(r[0], r[2]) for r in theirs] == [(r[0], r[2]) for r in wanted] or (
+                bool(law.role) and _alike(theirs, wanted)
+            )
             if candidate.point == evidence.point and same and theirs != wanted:
                 yield other, theirs
                 break
+
+
+def _alike(one: list[Row], other: list[Row]) -> bool:
+    """Whether two series measured one quantity, on keys or samples of their own."""
+    return [r[0] for r in one] == [r[0] for r in other] and all(
+        abs(a[2] - b[2]) <= 8 * (a[3] + b[3]) for a, b in zip(one, other, strict=True)
+    )

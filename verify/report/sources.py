@@ -47,7 +47,7 @@ class Document:
 
     @property
     def verdicts(self) -> list[tuple[str, int]]:
-        return sorted(Counter(view.record.verdict for view in self.views).items())
+        return sorted(Counter(s.verdict for view in self.views for s in view.standings).items())
 
 
 def documents(views: Sequence[View]) -> list[Document]:

@@ -22,6 +22,7 @@ class Node:
 
 
 EMPTY = Node("row")
+WIDE = 20  # signs on a line of a narrow screen
 
 
 def items(node: Node) -> tuple[Node, ...]:
@@ -62,3 +63,43 @@ def character(token: str) -> Node:
     if token == "~":
         return Node("space", "0.25")
     return Node("mi" if token.isalpha() or ord(token) > 0x2000 else "mo", token)
+
+
+def factors(cut: list[Node]) -> list[list[Node]]:
+    """A long product cut after some of its factors that stand in brackets, so that it fits a narrow screen."""
+    if sum(map(size, cut)) <= WIDE:
+        return [cut]
+    parts: list[list[Node]] = [[]]
+    for item, after in zip(cut, [*cut[1:], Node("rel")], strict=True):
+        parts[-1].append(item)
+        closed = item.tag == "fence" or (item.tag == "script" and item.children[0].tag == "fence")
+        open_ = after.tag in {"mi", "mn", "fence", "script", "frac", "font", "sqrt"}
+        if closed and open_ and sum(map(size, parts[-1])) >= WIDE / 2:
+            parts.append([])
+    return parts
+
+
+def size(node: Node) -> int:
+    """How many signs a formula has, about."""
+    own = len(node.value) if node.tag in {"mi", "mn", "fn", "text"} else 0 if node.tag in {"space", "row"} else 1
+    return own + sum(map(size, node.children))
+
+
+def unfolded(siblings: tuple[Node, ...]) -> list[Node]:
+    """The members of a very long row with its longest brackets opened, so that a line may break inside them."""
+    found: list[Node] = []
+    for item in siblings:
+        base = item.children[0] if item.tag == "script" else item
+        if base.tag != "fence" or size(base) <= WIDE:
+            found.append(item)
+            continue
+        tag = "tall" if _towers(base) else "delimiter"
+        opening, closing = (Node(tag, sign) if sign != "." else Node("space", "0") for sign in base.value)
+        closed = closing if item is base else Node("script", "", (closing, *item.children[1:]))
+        found += [opening, *unfolded(items(base.children[0])), closed]
+    return found
+
+
+def _towers(node: Node) -> bool:
+    """Whether a formula is higher than a line."""
+    return node.tag in {"frac", "big", "table"} or any(map(_towers, node.children))

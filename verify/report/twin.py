@@ -8,11 +8,31 @@ from collections.abc import Sequence
 from importlib import metadata
 from typing import Any
 
-from lemmata.verify.engine.records import POSITIVE, ClaimRecord, LawRecord, to_json
+from lemmata.verify.engine.records import POSITIVE, ClaimRecord, to_json
 from lemmata.verify.engine.records import SCHEMA as RECORDS
+from lemmata.verify.report.prints import prints
+from lemmata.verify.report.roles import is_mutant, is_print, is_world
+from lemmata.verify.report.standing import counts, strongest, weakest
 
-REPORT = "lemmata-report/1"
-VERIFY = "lemmata-verify/1"
+REPORT = "lemmata-report/2"
+VERIFY = "lemmata-verify/2"
+EARLIER = ("lemmata-report/1", "lemmata-verify/1")  # of the first edition: still compared with
+_OF_LAW = (
+    "name", "expected", "outcome", "verdict", "resolution", "statistic", "interval", "samples", "part", "role", "scope", "assumptions", "open",
+)  # fmt: skip
+_OF_PART = (
+    "name",
+    "says",
+    "verdict",
+    "scope",
+    "scope_text",
+    "resolution",
+    "sharpness",
+    "assumptions",
+    "cited",
+    "open",
+    "detail",
+)
 _PACKAGES = ("lemmata", "hypothesis", "mpmath", "numpy", "python-flint", "scipy", "sympy", "torch")
 
 
@@ -46,22 +66,28 @@ def verify_document(
 
 
 def _claim(record: ClaimRecord) -> dict[str, Any]:
-    kept = ("name", "expected", "outcome", "verdict", "resolution", "statistic", "interval", "samples")
-    laws = [{name: law[name] for name in kept} for law in to_json(record)["laws"]]
+    plain = to_json(record)
     return {
         "id": record.id,
         "verdict": record.verdict,
+        "weakest": weakest(record),
+        "strongest": strongest(record),
         "as_expected": record.as_expected,
         "seconds": record.seconds,
-        "laws": laws,
+        "parts": [{name: part[name] for name in _OF_PART} for part in plain["parts"]],
+        "laws": [{name: law[name] for name in _OF_LAW} for law in plain["laws"]],
     }
 
 
 def totals(records: Sequence[ClaimRecord]) -> dict[str, Any]:
-    """Counts over all claims; ``false_alarms`` bounds the probability that any true law was rejected by chance."""
+    """Counts over all claims and parts; ``verdicts`` counts claims by their weakest part, ``parts`` each part by its own.
+
+    ``false_alarms`` bounds the probability that any true law was rejected by chance.
+    """
     laws = [law for record in records for law in record.laws]
-    prints = [law for record in records if record.erratum for law in record.laws if law.name == "as-printed"]
+    printed = [p for record in records for p in prints(record)]
     named = [law for law in laws if is_mutant(law)]
+    worlds = [law for law in laws if is_world(law) and law.outcome not in ("vacuous", "error")]
     automatic = [record.automatic for record in records if record.automatic]
     return {
         "claims": len(records),
@@ -72,10 +98,12 @@ def totals(records: Sequence[ClaimRecord]) -> dict[str, Any]:
             family: _counts(r.verdict for r in records if r.family == family)
             for family in sorted({record.family for record in records})
         },
+        "parts": counts(records),
         "laws": {"total": len(laws), "as_expected": sum(law.as_expected for law in laws)},
         "errata": {
-            "total": sum(record.erratum is not None for record in records),
-            "established": sum(law.outcome == "fails" for law in prints),
+            "total": len(printed),
+            "established": sum(p.refuted for p in printed),
+            "unclear": sum(p.unclear for p in printed),
         },
         "mutants": {
             "named": len(named),
@@ -84,15 +112,13 @@ def totals(records: Sequence[ClaimRecord]) -> dict[str, Any]:
             "automatic_killed": sum(len(a.get("killed", {})) for a in automatic),
             "automatic_survived": sum(len(a.get("survived", [])) for a in automatic),
         },
-        "false_alarms": sum(law.alpha * law.points for law in laws if law.expected == "holds" and law.alpha is not None),
+        "worlds": {"judged": len(worlds), "seen": sum(law.outcome == "fails" for law in worlds)},
+        "false_alarms": sum(
+            law.alpha * law.points for law in laws if law.expected == "holds" and not is_print(law) and law.alpha is not None
+        ),
         "samples": sum(max((law.samples for law in record.laws), default=0) for record in records),
         "seconds": sum(record.seconds for record in records),
     }
-
-
-def is_mutant(law: LawRecord) -> bool:
-    """A wrong version stated by the claim's author."""
-    return law.name.startswith("mutant:")
 
 
 def versions() -> dict[str, str]:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
 
 from lemmata.verify.engine.records import POSITIVE, ClaimRecord, LawRecord
 from lemmata.verify.report import words
-from lemmata.verify.report.graph import Marks, marks, neighbourhoods, print_refuted
+from lemmata.verify.report.graph import Marks, marks, neighbourhoods
 from lemmata.verify.report.picture import Picture
-from lemmata.verify.report.plots import pictures
-from lemmata.verify.report.twin import is_mutant
+from lemmata.verify.report.plots import of_a_part, pictures
+from lemmata.verify.report.prints import Printed, print_refuted, prints
+from lemmata.verify.report.roles import is_mutant, is_print, is_truth, is_world
+from lemmata.verify.report.section import Section, sections
+from lemmata.verify.report.standing import Standing, scopes, standings, strongest, weakest
 
 ASIDE = {
     "equal": "equal to the truth at every point",
@@ -23,7 +25,7 @@ ASIDE = {
 
 @dataclass
 class View:
-    """A claim as the templates see it; ``search`` is what the filter box looks into."""
+    """A claim as the templates see it; ``search`` is what the filter box looks into, ``sections`` are its parts."""
 
     record: ClaimRecord
     marks: Marks
@@ -31,14 +33,39 @@ class View:
     search: str
     tags: str
     graph: str = ""
+    sections: list[Section] = field(default_factory=list)
 
     @property
     def anchor(self) -> str:
         return f"claim-{self.record.id}"
 
     @property
+    def standings(self) -> list[Standing]:
+        """Its parts with verdict and scope."""
+        return standings(self.record)
+
+    @property
+    def verdicts(self) -> list[str]:
+        """Its weakest verdict, and the strongest where that is another."""
+        return list(dict.fromkeys((weakest(self.record), strongest(self.record))))
+
+    @property
+    def prints(self) -> list[Printed]:
+        return prints(self.record)
+
+    @property
+    def unclear(self) -> bool:
+        """Whether all that was printed can be read in several ways."""
+        return bool(self.prints) and all(p.unclear for p in self.prints)
+
+    @property
+    def scopes(self) -> str:
+        """Where its parts were judged, where that is less than what is claimed; in a line."""
+        return scopes(self.record)
+
+    @property
     def print_law(self) -> LawRecord | None:
-        return next((law for law in self.record.laws if law.name == "as-printed"), None)
+        return next((law for law in self.record.laws if is_print(law)), None)
 
     @property
     def print_refuted(self) -> bool:
@@ -67,7 +94,7 @@ class View:
 
     @property
     def truths(self) -> list[LawRecord]:
-        return [law for law in self.record.laws if law.expected == "holds"]
+        return [law for law in self.record.laws if is_truth(law)]
 
     @property
     def parts(self) -> list[LawRecord]:
@@ -85,7 +112,7 @@ class View:
     @property
     def counterexamples(self) -> list[LawRecord]:
         """Laws whose failing point is worth showing: the print, and a truth that is refuted."""
-        return [law for law in self.record.laws if law.outcome == "fails" and not is_mutant(law)]
+        return [law for law in self.record.laws if law.outcome == "fails" and not is_mutant(law) and not is_world(law)]
 
     @property
     def faults(self) -> list[tuple[tuple[str, str, str], list[str]]]:
@@ -162,25 +189,34 @@ def views(records: Sequence[ClaimRecord]) -> list[View]:
         View(
             record,
             inherited[record.id],
-            pictures(record),
+            [] if record.parts else pictures(record),
             _search(record),
             _tags(record, inherited[record.id]),
             near.get(record.id, ""),
+            _sections(record),
         )
         for record in sorted(records, key=lambda record: record.id)
     ]
 
 
+def _sections(record: ClaimRecord) -> list[Section]:
+    found = sections(record)
+    for section in found:
+        section.figures = of_a_part(record, section.part.name)
+    return found
+
+
 def _search(record: ClaimRecord) -> str:
     """The text that the filter box looks into."""
     source = record.source
-    erratum = (record.erratum or {}).get("text", "")
+    errata = [f"{p.fault} {p.text}" for p in prints(record)]
     parts = [
         record.id,
         record.title,
         record.kind,
         record.verdict,
-        erratum,
+        *errata,
+        *(part.says for part in record.parts),
         *map(str, (source.get(k) or "" for k in ("heading", "paper"))),
     ]
     return " ".join(parts).lower()
@@ -188,60 +224,13 @@ def _search(record: ClaimRecord) -> str:
 
 def _tags(record: ClaimRecord, inherited: Marks) -> str:
     """What a claim is, as words of the filter that must be met exactly; a space on both sides of each."""
-    found = [f"family:{record.family}", f"kind:{record.kind}", f"verdict:{record.verdict}"]
+    found = [f"family:{record.family}", f"kind:{record.kind}"]
+    found += [f"verdict:{verdict}" for verdict in sorted({record.verdict, *(s.verdict for s in standings(record))})]
     if record.source.get("document"):
         found.append(f"document:{record.source['document']}")
     found.append("as-expected" if record.as_expected else "not-as-expected")
-    if record.erratum:
-        found += ["erratum", f"erratum:{record.erratum.get('fault', '').replace(' ', '-')}"]
+    if prints(record):
+        found += ["erratum", *sorted({f"erratum:{p.fault.replace(' ', '-')}" for p in prints(record)})]
     found += ["rests-on-correction"] if inherited.corrected else []
     found += ["tainted"] if inherited.tainted else []
     return f" {' '.join(found)} "
-
-
-def matrix(views: Sequence[View]) -> dict[str, Any]:
-    """Families against verdicts; a verdict that no claim has still has its column."""
-    families = sorted({view.record.family for view in views})
-    verdicts = list(words.VERDICTS)
-    cells = {family: {verdict: 0 for verdict in verdicts} for family in families}
-    for view in views:
-        cells[view.record.family][view.record.verdict] += 1
-    row = {family: [v for v in views if v.record.family == family] for family in families}
-    return {
-        "verdicts": verdicts,
-        "cells": cells,
-        "total": {family: len(row[family]) for family in families},
-        "expected": {family: sum(v.record.as_expected for v in row[family]) for family in families},
-        "sums": {verdict: sum(cells[family][verdict] for family in families) for verdict in verdicts},
-    }
-
-
-def choices(views: Sequence[View]) -> list[tuple[str, str, list[tuple[str, str]]]]:
-    """What the filter offers to choose from: (name, word for all, [(value, label)])."""
-    documents = {
-        v.record.source["document"]: v.record.source.get("title") or v.record.source["document"]
-        for v in views
-        if v.record.source.get("document")
-    }
-    listed = {
-        "family": sorted({v.record.family for v in views}),
-        "kind": sorted({v.record.kind for v in views}),
-        "verdict": [verdict for verdict in words.VERDICTS if any(v.record.verdict == verdict for v in views)],
-    }
-    every = {"family": "every family", "kind": "every kind", "verdict": "every verdict"}
-    plain = [(name, every[name], [(value, value) for value in values]) for name, values in listed.items()]
-    return [*plain, ("document", "every source", sorted(documents.items()))]
-
-
-def facts(records: Sequence[ClaimRecord]) -> list[tuple[str, str]]:
-    """Under which profile, seed, device and generator the numbers came to be."""
-
-    def all_of(name: str) -> str:
-        return ", ".join(sorted({str(getattr(record, name)) for record in records} - {""})) or "–"
-
-    return [
-        ("profile", all_of("profile")),
-        ("seed", all_of("seed")),
-        ("device", all_of("device")),
-        ("random numbers", all_of("rng")),
-    ]

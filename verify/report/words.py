@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import math
+import re
 import shlex
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from lemmata.verify.engine.records import LawRecord
 
 VERDICTS = {
-    "proved": ("∎", "every step of the derivation is exact"),
-    "certified": ("◉", "ball arithmetic encloses the statement on the stated set"),
-    "corroborated": ("≈", "no point speaks against it, and each interval was narrow enough to have rejected a wrong law"),
+    "proved": ("∎", "every step of the derivation is exact, and its conditions hold on the whole stated domain"),
+    "derived": ("∴", "the same, given the theorems of the literature that are named beside it"),
+    "certified": ("◉", "exact or ball arithmetic encloses the statement on the stated set"),
+    "corroborated": (
+        "≈",
+        "no point of the scope speaks against it, and each interval was narrow enough to have rejected a wrong law; what that rests on is named",
+    ),
     "refuted": ("✗", "there is a counterexample"),
     "undecided": ("?", "the budget was spent before the question was settled"),
     "vacuous": ("∅", "no admissible point was drawn, so nothing was judged"),
+    "insensitive": ("≡", "it passes, but wrong versions or wrong worlds pass as well: the check says nothing"),
+    "open": ("○", "it cannot be checked yet, for the reason given; counted apart"),
     "error": ("!", "a value was not finite, a solver did not converge, or the time ran out"),
 }
 RESOLUTION = {
@@ -36,6 +43,9 @@ HOW = {
     "statistical": "simulation",
 }
 LONGEST = 8
+_NUMBER = r"-?\d+(?:\.\d+)?(?:e[+-]?\d+)?"
+_KURTOSIS = re.compile(rf"(?:for every law of )?kurtosis (?:≤|<=) (?P<bound>{_NUMBER})(?: \((?P<source>derived|declared)\))?")
+_VALUES = re.compile(rf"values in \[({_NUMBER}), ({_NUMBER})\]")
 
 
 def number(value: Any, digits: int = 4) -> str:
@@ -73,6 +83,13 @@ def resolution(law: LawRecord, brief: bool = False) -> str:
     return f"{sign}{shown}" if brief else f"{words} {sign.strip() if sign == '±' else ''}{shown}"
 
 
+def fate(law: LawRecord) -> str:
+    """The verdict on a law; of what has to fail, what became of it."""
+    if law.role == "world":
+        return {"fails": "seen", "holds": "not seen"}.get(law.outcome, law.outcome)
+    return "killed" if law.role == "mutant" and law.outcome == "fails" else law.verdict
+
+
 def seconds(value: float) -> str:
     """A duration."""
     if value < 120:
@@ -92,7 +109,61 @@ def value(item: Any) -> str:
 
 def point(parameters: Mapping[str, Any] | None) -> str:
     """A parameter point in one line."""
-    return ", ".join(f"{name} = {value(item)}" for name, item in (parameters or {}).items()) or "no parameters"
+    return ", ".join(_assigned(name, item) for name, item in (parameters or {}).items()) or "no parameters"
+
+
+def _assigned(name: str, item: Any) -> str:
+    """A number has a value; an arbitrary array has a style, such as ``K rank one``."""
+    return f"{name.removesuffix(':style')} {item}" if name.endswith(":style") else f"{name} = {value(item)}"
+
+
+def box(scope: Mapping[str, Any]) -> str:
+    """A bounding box: the range of each number, the options of each choice."""
+    found = []
+    for name, item in scope.items():
+        if len(item) == 2 and not any(isinstance(end, str) for end in item):
+            low, high = item
+            found.append(f"{name} = {number(low, 3)}" if low == high else f"{number(low, 3)} ≤ {name} ≤ {number(high, 3)}")
+        else:
+            found.append(f"{name.removesuffix(':style')} {', '.join(map(str, item))}")
+    return "; ".join(found)
+
+
+def share(amount: float) -> str:
+    """A relative size: in percent where that reads well."""
+    if amount < 1e-5:
+        return number(amount, 2)
+    return f"{amount * 100:.0f} %" if amount >= 0.1 else f"{number(amount * 100, 2)} %"
+
+
+def signs(text: str) -> str:
+    """A line of plain text with its minus signs, powers and powers of ten as they are printed."""
+    text = re.sub(r"(\d)e([+−-]?)0*(\d+)\b", lambda m: f"{m[1]}·10{_raised(m[2].strip('+').replace('−', '-') + m[3])}", text)
+    text = re.sub(r"\^(-?\d+(?:\.\d+)?)", lambda m: _raised(m[1]), text)
+    return re.sub(r"(?<![\w)\]])-(?=[\d.])", "−", text)
+
+
+def _raised(digits: str) -> str:
+    return digits.translate(str.maketrans("-.0123456789", "⁻·⁰¹²³⁴⁵⁶⁷⁸⁹"))
+
+
+def assumptions(lines: Sequence[str]) -> list[str]:
+    """What a verdict rests on, each once: of several supported kurtoses the smallest, of several bounds the widest."""
+    bounds: dict[str, list[float]] = {"every": [], "derived": [], "declared": []}
+    ends: list[tuple[float, float]] = []
+    rest: list[str] = []
+    for line in lines:
+        kurtosis, values = _KURTOSIS.fullmatch(line), _VALUES.fullmatch(line)
+        if kurtosis is not None:
+            bounds[kurtosis["source"] or "every"].append(float(kurtosis["bound"]))
+        elif values is not None:
+            ends.append((float(values[1]), float(values[2])))
+        else:
+            rest.append(signs(line))
+    found = [f"values in [{number(min(a for a, _ in ends), 6)}, {number(max(b for _, b in ends), 6)}]"] if ends else []
+    found += [f"kurtosis ≤ {number(max(bounds[how]), 6)} ({how})" for how in ("derived", "declared") if bounds[how]]
+    found += [f"for every law of kurtosis ≤ {number(min(bounds['every']), 6)}"] if bounds["every"] else []
+    return [*found, *rest]
 
 
 def arguments(parameters: Mapping[str, Any]) -> str | None:

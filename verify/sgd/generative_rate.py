@@ -2,7 +2,7 @@
 
 import math
 
-from lemmata.numerics.integrate.overlap_drift import growth_rate
+from lemmata.numerics.models.single_index.overlap_drift import growth_rate
 from lemmata.numerics.models.single_index.chain import Sgd, hitting_times
 from lemmata.numerics.models.single_index.chain_links import he4, minus_tanh
 from lemmata.theory.sgd.generative_rate import claim

@@ -1,6 +1,6 @@
 """Every entry, by both routines."""
 
+from lemmata import Settings
 from lemmata.theory.superorthogonal.certified_table import TABLE, claim
-from lemmata.verify import bind
 
-certified_table = bind(claim, points=(0, 0), examples=tuple({"entry": label} for label in TABLE))
+settings = Settings(claim, core=(1, 1), rest=(0, 0), examples=tuple({"e": n} for n in range(1, len(TABLE) + 1)))

@@ -1,6 +1,6 @@
-"""Enclosed integrals along M up to 1e8."""
+"""Quadrature along M up to 1e8; the factor of the other tasks is sampled."""
 
+from lemmata import Settings
 from lemmata.theory.superorthogonal.fixed_degree_reason import claim
-from lemmata.verify import bind
 
-fixed_degree_reason = bind(claim, points=(0, 0), examples=({"g": "he3"}, {"g": "he3_he5"}), resolution=(0.01, 0.001))
+settings = Settings(claim, core=(4, 12), rest=(0, 0), replicates=(2**16, 2**20), first=2**14)

@@ -1,6 +1,6 @@
-"""Every pair (I, K) of the certified table."""
+"""Every pair (I, K) of the certified table, and I = 1."""
 
+from lemmata import Settings
 from lemmata.theory.superorthogonal.proposition import PAIRS, claim
-from lemmata.verify import bind
 
-proposition = bind(claim, points=(0, 0), examples=tuple({"pair": label} for label in PAIRS))
+settings = Settings(claim, core=(1, 1), rest=(0, 0), examples=tuple({"e": n} for n in range(1, len(PAIRS) + 1)))

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
+from parted import second
 
 from lemmata.verify.engine.records import ClaimRecord
+from lemmata.verify.report import page as report_page
 
 Visit = Callable[..., Any]
 SHOWN = "[...document.querySelectorAll('.claim:not([hidden])')].map(c => c.id.slice(6))"
@@ -134,3 +137,60 @@ def test_the_first_paint_is_soon(visit: Visit) -> None:
     )
     assert painted
     assert min(painted) < 2000  # a slow and busy machine
+
+
+CLIPPED = """[...document.querySelectorAll('#claims *, #errata *, #matrix *')].filter(e => e.clientWidth > 0 &&
+  e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX != 'visible' && !e.closest('.claim:not(.parted)')
+  && !e.closest('.raw')).map(e => e.tagName + '.' + e.className + ' ' + e.textContent.slice(0, 60))"""
+
+
+@pytest.fixture
+def parted(browser: Any, tmp_path: Path) -> Callable[..., Any]:
+    """Open the page of the invented claims in parts, every fold of it open."""
+    report = tmp_path / "parts.html"
+    report.write_text(report_page.render(second()), encoding="utf-8")
+
+    def opened(width: int, dark: bool = False, scripts: bool = True) -> Any:
+        browser.window(width)
+        browser.colours("dark" if dark else "light")
+        browser.scripts(scripts)
+        browser.open(report.as_uri())
+        browser.scripts(True)
+        browser.run("document.querySelectorAll('details').forEach(d => d.open = true)")
+        browser.run(
+            "document.head.insertAdjacentHTML('beforeend', '<style>.claim { content-visibility: visible !important }</style>')"
+        )
+        return browser
+
+    return opened
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_nothing_of_a_claim_in_parts_is_clipped(parted: Callable[..., Any], width: int, dark: bool) -> None:
+    page = parted(width, dark)
+    assert page.run("document.documentElement.scrollWidth") <= width
+    assert page.run(CLIPPED) == []
+
+
+def test_a_claim_in_parts_is_whole_without_scripts(parted: Callable[..., Any]) -> None:
+    page = parted(1280, scripts=False)
+    assert page.run("document.documentElement.classList.contains('js')") is False
+    assert page.run("document.querySelectorAll('.part-of').length") == sum(len(record.parts) for record in second())
+    assert page.run("[...document.querySelectorAll('.tex')].every(t => t.querySelector('math') || t.classList.contains('raw'))")
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_every_verdict_can_be_read_against_its_ground(parted: Callable[..., Any], dark: bool) -> None:
+    """A contrast of at least 4.5 to 1 between the words of each badge and the card behind it."""
+    page = parted(1280, dark)
+    contrasts = page.run(
+        """(() => {
+          const lum = c => { const [r, g, b] = c.match(/[\\d.]+/g).map(Number).map(v => v / 255)
+            .map(v => v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4); return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
+          const card = lum(getComputedStyle(document.querySelector('.claim')).backgroundColor);
+          return [...document.querySelectorAll('.badge')].map(b => { const own = lum(getComputedStyle(b).color);
+            return (Math.max(own, card) + 0.05) / (Math.min(own, card) + 0.05); }); })()"""
+    )
+    assert len(contrasts) > 20
+    assert min(contrasts) > 4.5

@@ -11,7 +11,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+import sympy as sp
 import torch
+from mpmath import mp
 
 from lemmata.numerics.formula.certain import evaluate_high, is_upper_bound
 from lemmata.theory.language.definitions import expand
@@ -30,6 +32,7 @@ SEARCHED = (
 )
 UNIT = 2.0**-50
 DIGITS = 100
+SMALL = 12  # rows of matrices that are compared in balls
 SPECTRA = (Eigenvalue, SingularValue, OperatorNorm, NuclearNorm, SpectralFunction)
 SPECTRAL = 3  # rows
 
@@ -79,12 +82,27 @@ def sharpened(scene: Scene, left: Any, right: Any, found: Pair) -> Pair:
     """The same at 100 digits, where the formulas allow it; a spectrum in balls is costly, so of small matrices only."""
     if any(expand(side).has(*SPECTRA) for side in (left, right)) and _largest(scene) > SPECTRAL:
         return found
+    if getattr(left, "is_Matrix", False):
+        return _distance(scene, left, right, found)
     try:
         (a, ea), (b, eb) = (evaluate_high(expand(side), scene.env, DIGITS) for side in (left, right))
     except LemmataError:
         return found
     gap, error = a - b, float(ea) + float(eb)
     return Pair(float(a), float(b), error, found.scale or max(abs(float(a)), abs(float(b))), "ball", float(gap))
+
+
+def _distance(scene: Scene, left: Any, right: Any, found: Pair) -> Pair:
+    """Two matrices at 100 digits, by the Frobenius norm of their difference; of small ones, as balls take memory."""
+    if _largest(scene) > SMALL:
+        return found
+    gap = expand(left) - expand(right)
+    try:
+        value, error = evaluate_high(sp.Trace(gap.T * gap), scene.env, DIGITS)
+    except LemmataError:
+        return found
+    low, high = (float(mp.sqrt(max(x, 0))) for x in (value - error, value + error))
+    return Pair(found.left, found.right, (high - low) / 2, found.scale, "ball", (high + low) / 2)
 
 
 def judge_identity(scene: Scene, law: Law, *, core: bool) -> Evidence:
@@ -117,7 +135,7 @@ def judge_inequality(scene: Scene, law: Law, *, core: bool) -> Evidence:
 def at_most(scene: Scene, left: Any, right: Any, *, core: bool) -> Evidence:
     """left <= right at the scene; ``size`` is log(left/right) where both are positive, for the search to climb on."""
     found = pair(scene, left, right)
-    if abs(found.gap) <= found.error or (found.gap > 0 and not core):
+    if abs(found.gap) <= found.error or found.gap > 0:
         found = sharpened(scene, left, right, found)
     room = max(found.error, slack_of(scene) * found.scale)
     if found.gap > room:

@@ -23,6 +23,7 @@ from lemmata.verify.engine.stats.expansion import Term
 from lemmata.verify.engine.stats.hull import LadderVerdict, judge_limit
 from lemmata.verify.engine.stats.orders import RESOLUTION, judge_order, order_hulls
 
+FAR = 8.0  # standard errors
 UNSTATED = (Term(0.5), Term(1.0), Term(2.0))  # what is fitted where no expansion is declared
 OUTCOMES: dict[Decision, Outcome] = {
     Decision.HOLDS: "holds",
@@ -180,6 +181,12 @@ def _order(
             "fails",
             detail=f"the scale {statement.scale} is {min(scales):.6g} on a rung, and an order needs a positive one",
             size=1.0,
+        )
+    last = list(zip(values, errors, bounds, strict=True))[len(values) // 2 :]
+    if statement.direction != "upper" and all(v + FAR * e + b < 0 for v, e, b in last):
+        how = "statistical" if samples else "float"
+        return Evidence(
+            "fails", statistic=values[-1], predicted=scales[-1], samples=samples, how=how, size=1.0, detail="it is negative"
         )
     ratios, noise, rounding = ([v / s for v, s in zip(row, scales, strict=True)] for row in (values, errors, bounds))
     if statement.constants is not None:

@@ -17,24 +17,16 @@ import sympy as sp
 import torch
 from torch import Tensor
 
-from lemmata.theory.algebra.kurtosis import exact_kurtosis
-from lemmata.theory.algebra.moments import bounds, kurtosis_bound
 from lemmata.theory.language.errors import LemmataError
 from lemmata.theory.language.kinds import Identity, Inequality, Within
-from lemmata.theory.language.operators import BINDERS, ProbabilityOf, QuantileOf, VarianceOf
+from lemmata.theory.language.operators import BINDERS
 from lemmata.theory.language.part import Law, Role
 from lemmata.theory.language.procedures import ProcedureLaw
 from lemmata.theory.language.sampled import samples
-from lemmata.verify.engine.judging.averages import (
-    Average,
-    average,
-    ball_function,
-    flat,
-    numbers_in,
-    parts_of,
-    quantile_interval,
-)
-from lemmata.verify.engine.records import Evidence, Outcome
+from lemmata.verify.engine.judging.assumed import DECAY, assumption_for, first_look, inside
+from lemmata.verify.engine.judging.averages import Average, average, flat
+from lemmata.verify.engine.judging.nonlinear import CAP, GROWTH, OUTCOMES, judge_image
+from lemmata.verify.engine.records import Evidence
 from lemmata.verify.engine.scene import Scene
 from lemmata.verify.engine.stats.assumptions import (
     SUPPORTED,
@@ -48,21 +40,14 @@ from lemmata.verify.engine.stats.assumptions import (
 from lemmata.verify.engine.stats.common import common_effect, in_chunks
 from lemmata.verify.engine.stats.decide import Decision
 from lemmata.verify.engine.stats.estimate import Estimate
-from lemmata.verify.engine.stats.image import image
 from lemmata.verify.engine.stats.mean_test import estimate_mean
 from lemmata.verify.engine.stats.relations import AtMost, Equal, Relation
 from lemmata.verify.engine.stats.relations import Within as Inside
 
-OUTCOMES: dict[Decision, Outcome] = {
-    Decision.HOLDS: "holds",
-    Decision.FAILS: "fails",
-    Decision.UNDECIDED: "undecided",
-    Decision.ERROR: "error",
-}
-CAP = 0.1  # the coarsest relative resolution at which an identity may hold
-GROWTH = 4
+__all__ = ["CAP", "judge_image", "judge_sampled"]
+
 CHUNKS = 16
-DECAY = 0.25  # of the level from look to look
+USABLE = 3000.0  # a larger derived kurtosis needs more replicates than can be drawn: the supported one says more
 UNIT = 2.0**-52
 
 
@@ -140,43 +125,6 @@ def _ask(scene: Scene, law: Law) -> Asked | None:
     return Asked(law, found, relation, scale, slack)
 
 
-def assumption_of(scene: Scene, body: Any, part: str) -> Assumption:
-    """What the test of a mean of this term may assume: bounds, a derived kurtosis, a declared one, or nothing."""
-    if not getattr(body, "is_Matrix", False):
-        known = bounds(body)
-        if known is not None:
-            try:
-                (low, el), (high, eh) = (scene.value(end) for end in known)
-                a, b = float(low - el), float(high + eh)
-                room = 1e-12 * max(abs(a), abs(b))
-                if math.isfinite(a) and math.isfinite(b) and a < b:
-                    return Bounded(a - room, b + room)
-            except LemmataError:
-                pass
-    derived = kurtosis_bound(body)
-    if derived is not None:
-        return Kurtosis(float(derived[0]), "derived")
-    formula = None if getattr(body, "is_Matrix", False) else exact_kurtosis(body)
-    if formula is not None:
-        value, error = scene.value(formula)
-        if math.isfinite(float(value)) and float(value) >= 1:
-            return Kurtosis(float(value + error) * (1 + 1e-9), "derived")
-    declared = scene.settings.kurtosis.get(part)
-    return Kurtosis(float(declared), "declared") if declared is not None else Unknown()
-
-
-def assumption_for(scene: Scene, found: Average, part: str) -> Assumption:
-    """Half a squared difference of two replicates of x has the Hermite degrees of x² at most."""
-    if not found.variances:
-        return assumption_of(scene, found.body, part)
-    rest = found.body.subs({s: 0 for _, s in found.variances})
-    derived = kurtosis_bound(sp.Add(rest, *(b**2 for b, _ in found.variances)))
-    declared = scene.settings.kurtosis.get(part)
-    if derived is not None:
-        return Kurtosis(float(derived[0]), "derived")
-    return Kurtosis(float(declared), "declared") if declared is not None else Unknown()
-
-
 def _judge_group(scene: Scene, group: Sequence[Asked], alpha: float) -> None:
     settings, profile = scene.settings, scene.setting.profile
     most, wanted = int(settings.replicates[profile]), min(CAP, float(settings.resolution[profile]))
@@ -186,7 +134,7 @@ def _judge_group(scene: Scene, group: Sequence[Asked], alpha: float) -> None:
         assumption = Asymptotic()
     drawn: list[Tensor] = []
     count, chunk, look = 0, 0, 0
-    target = min(settings.first, most)
+    target = first_look(settings, most, [assumption], alpha)
     largest = settings.chunk
     if any(isinstance(t.law, ProcedureLaw) for t in samples(first.average.body)):
         largest = max(16, min(settings.chunk, target // CHUNKS))  # so that an effect that a whole chunk shares is seen
@@ -199,6 +147,8 @@ def _judge_group(scene: Scene, group: Sequence[Asked], alpha: float) -> None:
         look += 1
         x = torch.cat(drawn, dim=1)
         drawn = [x]
+        if scene.world is not None and isinstance(assumption, Bounded) and not inside(x, assumption):
+            assumption = Kurtosis(SUPPORTED, "declared")  # the bounds are those of the true world
         level = (alpha if isinstance(assumption, Bounded) else alpha * (1 - DECAY) * DECAY ** (look - 1)) / x.shape[0]
         spread = float(x.std(dim=1).max()) if x.shape[1] > 1 else 0.0
         known: dict[int, Estimates] = {}
@@ -303,134 +253,3 @@ def _row(known: Estimates, relation: Relation, role: Role, allowed: float, scale
         stated=stated,
         assumption=estimate.text,
     )
-
-
-def judge_image(scene: Scene, law: Law, alpha: float) -> Evidence:
-    """A law in which means stand under nonlinear functions: each mean gets an interval, and the law is judged on their box."""
-    statement = law.statement
-    if isinstance(statement, Within):
-        return _image_of(
-            scene,
-            law,
-            [(statement.quantity - statement.high, AtMost(0.0)), (statement.low - statement.quantity, AtMost(0.0))],
-            alpha,
-        )
-    assert isinstance(statement, Identity | Inequality)
-    if getattr(statement.left, "is_Matrix", False):
-        raise LemmataError(
-            f"{scene.claim.id}: means under a nonlinear function of matrices are not judged; take traces or entries"
-        )
-    relation: Relation = Equal(0.0) if isinstance(statement, Identity) else AtMost(0.0)
-    return _image_of(scene, law, [(statement.left - statement.right, relation)], alpha)
-
-
-def _image_of(scene: Scene, law: Law, gaps: Sequence[tuple[Any, Relation]], alpha: float) -> Evidence:
-    settings, profile = scene.settings, scene.setting.profile
-    most, wanted = int(settings.replicates[profile]), min(CAP, float(settings.resolution[profile]))
-    nodes = sorted({n for gap, _ in gaps for n in parts_of(gap)[0]}, key=sp.default_sort_key)
-    drawn: dict[Any, list[Tensor]] = {node: [] for node in nodes}
-    count, chunk, look, target = 0, 0, 0, min(settings.first, most)
-    while True:
-        while count < target:
-            size = min(settings.chunk, target - count)
-            size += size % 2
-            for node, values in zip(nodes, _bodies(scene, nodes, chunk, size), strict=True):
-                drawn[node].append(values)
-            count, chunk = count + size, chunk + 1
-        look += 1
-        level = alpha * (1 - DECAY) * DECAY ** (look - 1) / len(nodes)
-        boxes, texts = _boxes(scene, law, nodes, drawn, level)
-        evidence = _on_box(scene, law, gaps, boxes, wanted if law.role is not Role.WORLD else wanted / 5)
-        evidence.samples, evidence.assumption = count, "; ".join(dict.fromkeys(texts))
-        if (
-            count >= most
-            or evidence.outcome == law.expected
-            or law.role is Role.AUTOMATIC
-            or (law.role is Role.WORLD and evidence.outcome == "holds")
-            or evidence.outcome == "fails"
-        ):
-            return evidence
-        target = min(most, GROWTH * target)
-
-
-def _bodies(scene: Scene, nodes: Sequence[Any], chunk: int, size: int) -> list[Tensor]:
-    bodies = [average(n).body if not isinstance(n, QuantileOf) and not average(n).variances else n.body for n in nodes]  # type: ignore[union-attr]
-    squared = any(isinstance(n, QuantileOf | VarianceOf) for n in nodes)
-    return scene.sampled(bodies, "sample", chunk, size, averaged=not squared)
-
-
-def _boxes(
-    scene: Scene, law: Law, nodes: Sequence[Any], drawn: Any, level: float
-) -> tuple[dict[Any, tuple[float, float]], list[str]]:
-    boxes: dict[Any, tuple[float, float]] = {}
-    texts: list[str] = []
-    for node in nodes:
-        x = torch.cat(drawn[node])
-        if isinstance(node, QuantileOf):
-            boxes[node] = quantile_interval(x, float(scene.value(node.level)[0]), level)
-            texts.append("order statistics")
-            continue
-        if isinstance(node, VarianceOf):
-            x = (x[0::2] - x[1::2]).square() / 2
-            square = kurtosis_bound(node.body**2)
-            assumption: Assumption = Kurtosis(float(square[0]), "derived") if square is not None else Unknown()
-        else:
-            body = node.body if not isinstance(node, ProbabilityOf) else average(node).body  # type: ignore[union-attr]
-            assumption = Bounded(-1e-12, 1 + 1e-12) if isinstance(node, ProbabilityOf) else assumption_of(scene, body, law.part)
-        known = Kurtosis(SUPPORTED, "declared") if isinstance(assumption, Unknown) else assumption
-        centre = float(x.mean())
-        estimate, extra = estimate_mean(x, Equal(centre), known, level, math.inf if False else abs(centre) + 1.0, 0.0, True)
-        boxes[node] = (estimate.low - extra, estimate.high + extra)
-        texts.append(f"for every law of kurtosis ≤ {SUPPORTED:g}" if isinstance(assumption, Unknown) else estimate.text)
-    return boxes, texts
-
-
-def _on_box(
-    scene: Scene, law: Law, gaps: Sequence[tuple[Any, Relation]], boxes: dict[Any, tuple[float, float]], wanted: float
-) -> Evidence:
-    order = {"fails": 0, "error": 1, "undecided": 2, "holds": 3}
-    worst: Evidence | None = None
-    for gap, relation in gaps:
-        nodes, formula, symbols = parts_of(gap)
-        if not all(math.isfinite(e) for n in nodes for e in boxes[n]):
-            return Evidence(
-                "undecided", detail="too few replicates for an interval of every mean: raise replicates", how="statistical"
-            )
-        reduced, values = numbers_in(scene, formula, symbols)
-        f = ball_function(reduced, symbols, values)
-        found = image(f, [boxes[n] for n in nodes])
-        scale = _size_of(scene, law, boxes)
-        decision, attained = relation.decide(found.low, found.high, wanted * scale)
-        middle = (found.low + found.high) / 2
-        evidence = Evidence(
-            OUTCOMES[decision],
-            statistic=middle,
-            predicted=0.0,
-            interval=(found.low, found.high),
-            resolution=attained / scale if math.isfinite(attained) and isinstance(relation, Equal) else None,
-            how="statistical",
-            size=abs(middle) / scale,
-            detail="left minus right, on the image of the intervals of its means",
-        )
-        if worst is None or (order[evidence.outcome], -evidence.size) < (order[worst.outcome], -worst.size):
-            worst = evidence
-    assert worst is not None
-    return worst
-
-
-def _size_of(scene: Scene, law: Law, boxes: dict[Any, tuple[float, float]]) -> float:
-    """The size of the sides at the middles of the intervals."""
-    statement = law.statement
-    stated = getattr(statement, "scale", None)
-    if stated is not None:
-        return abs(float(scene.value(stated)[0])) or 1.0
-    sides = [statement.quantity] if isinstance(statement, Within) else [statement.left, statement.right]  # type: ignore[attr-defined]
-    sizes = []
-    for side in sides:
-        nodes, formula, symbols = parts_of(side)
-        reduced, values = numbers_in(scene, formula, symbols)
-        ball = ball_function(reduced, symbols, values)
-        from flint import arb
-
-        sizes.append(abs(float(ball([arb((boxes[n][0] + boxes[n][1]) / 2) for n in nodes]).mid())))
-    return max(sizes) or 1.0

@@ -1,0 +1,53 @@
+"""False statements never come out positive, true ones are never refuted, and gross falsehoods fall in the quick profile.
+
+By default the cheap ones run, in the quick profile under key 0. ``LEMMATA_ATTACK=1`` runs every statement under ten root
+keys in the full profile (``make attack``); ``LEMMATA_ATTACK_KEYS`` and ``LEMMATA_ATTACK_PROFILE`` change that.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import attack_ladders  # noqa: F401
+import attack_matrices  # noqa: F401
+import attack_means  # noqa: F401
+import attack_mended  # noqa: F401
+import attack_numbers  # noqa: F401
+import attack_places  # noqa: F401
+import pytest
+from attack_book import Entry, book
+from attack_outcome import outcome
+
+LONG = os.environ.get("LEMMATA_ATTACK") == "1"
+KEYS = tuple(range(int(os.environ.get("LEMMATA_ATTACK_KEYS", "10")))) if LONG else (0,)
+PROFILE = os.environ.get("LEMMATA_ATTACK_PROFILE", "full") if LONG else "quick"
+CHOSEN = [entry for entry in book if LONG or entry.cheap]
+
+
+@pytest.mark.parametrize("seed", KEYS)
+@pytest.mark.parametrize("entry", CHOSEN, ids=lambda entry: entry.id)
+def test_no_lie(entry: Entry, seed: int, record_property: Any) -> None:
+    seen = outcome(entry, seed, PROFILE)
+    record_property("attack", (entry.sort, entry.expected, seen.column))
+    assert seen.excused or not seen.lie, str(seen)
+    assert not seen.missed, f"a gross falsehood did not fall: {seen}"
+
+
+def test_there_are_enough_of_each() -> None:
+    """At least 60 false and 40 true statements, of every kind, each made without an error."""
+    assert sum(not e.true for e in book) >= 60
+    assert sum(e.true for e in book) >= 40
+    kinds = {entry.claim().kind for entry in book}
+    assert kinds == {
+        "identity",
+        "inequality",
+        "within",
+        "order",
+        "rate",
+        "limit",
+        "existence",
+        "optimality",
+        "phase",
+        "guarantee",
+    }

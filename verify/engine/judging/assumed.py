@@ -1,0 +1,117 @@
+"""What the test of a mean may assume: bounds, a derived kurtosis, a declared one, or nothing; and when a first look pays.
+
+A derived kurtosis is the least of a bound for all polynomials of its degrees and, for a short polynomial in independent
+numbers, the exact one. Half a squared difference of two replicates stands for a variance.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+import sympy as sp
+from torch import Tensor
+
+from lemmata.theory.algebra.kurtosis import exact_kurtosis
+from lemmata.theory.algebra.moments import bounds, kurtosis_bound
+from lemmata.theory.language.errors import LemmataError
+from lemmata.theory.language.operators import ProbabilityOf, QuantileOf, VarianceOf
+from lemmata.theory.language.procedures import ProcedureLaw
+from lemmata.theory.language.sampled import RandomNumber, Sampled, samples
+from lemmata.verify.engine.judging.averages import Average
+from lemmata.verify.engine.scene import Scene
+from lemmata.verify.engine.stats.assumptions import HERMITE, Assumption, Bounded, Kurtosis, Unknown
+from lemmata.verify.engine.stats.catoni import least_samples
+from lemmata.verify.engine.subject import Settings
+
+DECAY = 0.25  # of the level from look to look
+
+
+def assumption_of(scene: Scene, body: Any, part: str) -> Assumption:
+    """What the test of a mean of this term may assume: bounds, a derived kurtosis, a declared one, or nothing."""
+    if not getattr(body, "is_Matrix", False):
+        ends = bounds(body)
+        if ends is not None:
+            try:
+                (low, el), (high, eh) = (scene.value(end) for end in ends)
+                a, b = float(low - el), float(high + eh)
+                room = 1e-12 * max(abs(a), abs(b))
+                if math.isfinite(a) and math.isfinite(b) and a < b:
+                    return Bounded(a - room, b + room)
+            except LemmataError:
+                pass
+    derived = kurtosis_bound(body)
+    known = [float(derived[0])] if derived is not None else []
+    if derived is None or derived[0] > HERMITE[2]:
+        known += _exactly(scene, body)
+    if known:
+        return Kurtosis(min(known), "derived")
+    declared = scene.settings.kurtosis.get(part)
+    return Kurtosis(float(declared), "declared") if declared is not None else Unknown()
+
+
+@lru_cache(maxsize=256)
+def _formula(body: Any) -> Any:
+    return None if getattr(body, "is_Matrix", False) else exact_kurtosis(body)
+
+
+def _exactly(scene: Scene, body: Any) -> list[float]:
+    """The kurtosis of a short polynomial in independent numbers, rounded up; nothing where it has none."""
+    formula = _formula(body)
+    if formula is None:
+        return []
+    value, error = scene.value(formula)
+    found = float(value + error) * (1 + 1e-9)
+    return [found] if math.isfinite(found) and float(value) >= 1 else []
+
+
+def _pair(found: Average, rest: Any) -> Any:
+    """What two independent replicates are made into, as a term; None where an array is drawn."""
+    terms = sorted(set().union(*(samples(b) for b in (rest, *(b for b, _ in found.variances)))), key=lambda t: t.name)
+    if not all(isinstance(t, RandomNumber) and not isinstance(t.law, ProcedureLaw) for t in terms):
+        return None
+    other = {t: Sampled(f"{t.name}′", t.law) for t in terms}
+    total = (rest + rest.xreplace(other)) / 2
+    for body, symbol in found.variances:
+        total += sp.diff(found.body, symbol) * (body - body.xreplace(other)) ** 2 / 2
+    return total
+
+
+def assumption_for(scene: Scene, found: Average, part: str) -> Assumption:
+    """Half a squared difference of two replicates of x has the Hermite degrees of x² at most."""
+    if not found.variances:
+        return assumption_of(scene, found.body, part)
+    rest = found.body.subs({s: 0 for _, s in found.variances})
+    derived = kurtosis_bound(sp.Add(rest, *(b**2 for b, _ in found.variances)))
+    known = [float(derived[0])] if derived is not None else []
+    twin = _pair(found, rest)
+    known += _exactly(scene, twin) if twin is not None else []
+    declared = scene.settings.kurtosis.get(part)
+    if known:
+        return Kurtosis(min(known), "derived")
+    return Kurtosis(float(declared), "declared") if declared is not None else Unknown()
+
+
+def first_look(settings: Settings, most: int, assumptions: Sequence[Assumption], alpha: float) -> int:
+    """The first look comes where every interval exists with some room, as a look before spends its level for nothing."""
+    least = [least_samples(a.value, alpha * (1 - DECAY)) for a in assumptions if isinstance(a, Kurtosis)]
+    return min(most, max([settings.first, *(2 * n for n in least)]))
+
+
+def assumption_of_node(scene: Scene, node: Any, part: str) -> Assumption:
+    """What may be assumed of the replicates of a mean, a probability or a variance (of half squared differences)."""
+    if isinstance(node, QuantileOf):
+        return Unknown()
+    if isinstance(node, ProbabilityOf):
+        return Bounded(-1e-12, 1 + 1e-12)
+    if not isinstance(node, VarianceOf):
+        return assumption_of(scene, node.body, part)
+    symbol = sp.Symbol("variance", real=True)
+    return assumption_for(scene, Average(symbol, ((node.body, symbol),)), part)
+
+
+def inside(x: Tensor, known: Bounded) -> bool:
+    """Whether every replicate lies in the bounds: in a wrong world those of the true one need not hold."""
+    return float(x.min()) >= known.low and float(x.max()) <= known.high
