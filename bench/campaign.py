@@ -92,9 +92,9 @@ def gain(size: int, tasks: int = 12, repeat: int = 2) -> float:
 
 def unit(path: Path, folder: Path) -> tuple[float, float]:
     """Seconds that a unit costs beside its computing (plan, key, transport, store), and units per second, by one worker."""
+    from lemmata.verify.engine.loading import load_file
     from lemmata.verify.engine.runner import Run
     from lemmata.verify.engine.store import Store
-    from lemmata.verify.engine.loading import load_file
 
     began: list[float] = []
 
@@ -115,9 +115,9 @@ def unit(path: Path, folder: Path) -> tuple[float, float]:
 
 def resume(path: Path, folder: Path, units: int) -> tuple[float, float]:
     """Seconds of a run that has only to look, and seconds until one that was killed before its last units goes on."""
+    from lemmata.verify.engine.loading import load_file
     from lemmata.verify.engine.runner import Run
     from lemmata.verify.engine.store import Store
-    from lemmata.verify.engine.loading import load_file
 
     experiments = load_file(path)
     rows = json.loads(Store(folder / "unit.sqlite").rows("select evidence from units limit 1")[0][0])

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-
 THEORY = Path(__file__).resolve().parent.parent / "theory"
 NOT_FAMILIES = {"algebra", "first", "kernel", "language", "__pycache__"}
 NOT_CLAIMS = {"__init__", "first_notation", "notation"}

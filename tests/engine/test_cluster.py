@@ -18,10 +18,10 @@ from lemmata.theory.language.errors import UsageError
 from lemmata.verify.engine.engines import cluster
 from lemmata.verify.engine.engines.cluster import Dask
 from lemmata.verify.engine.engines.errors import Lost, NoWorkers
+from lemmata.verify.engine.loading import select
 from lemmata.verify.engine.records import to_json
 from lemmata.verify.engine.runner import Run
 from lemmata.verify.engine.store import Store
-from lemmata.verify.engine.loading import select
 
 CLAIMS = ("mean_field.label_noise", "hermite.stein_gradient", "linear_net.bayes")
 NAP = "__import__('time').sleep({}) or {}"

@@ -14,9 +14,9 @@ from lemmata.verify.engine.engines import Engine
 from lemmata.verify.engine.engines.errors import Lost
 from lemmata.verify.engine.engines.inprocess import InProcess
 from lemmata.verify.engine.engines.supervised import ATTEMPTS
+from lemmata.verify.engine.loading import load_file
 from lemmata.verify.engine.runner import Run
 from lemmata.verify.engine.store import Store
-from lemmata.verify.engine.loading import load_file
 
 # ten runs of a file, each forked from a process that has everything imported, and killed at a moment drawn beforehand
 TEN = """

@@ -9,10 +9,10 @@ import time
 import pytest
 
 from lemmata.theory.language.errors import ClaimError
+from lemmata.verify.engine.loading import load_file
 from lemmata.verify.engine.runner import Run
 from lemmata.verify.engine.store import Store
 from lemmata.verify.engine.tidy import MESSAGE, said, tidy
-from lemmata.verify.engine.loading import load_file
 
 RAISED = {
     "leaves with 0": ("raise SystemExit(0)", "SystemExit: 0"),

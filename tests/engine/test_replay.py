@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from lemmata.verify.engine.loading import load_file
 from lemmata.verify.engine.records import ClaimRecord, Evidence, LawRecord
 from lemmata.verify.engine.replay import FREE, differences
 from lemmata.verify.engine.runner import Run
 from lemmata.verify.engine.store import Store
-from lemmata.verify.engine.loading import load_file
 
 
 @pytest.fixture

@@ -6,12 +6,12 @@ import json
 
 import pytest
 
+from lemmata.verify.engine.loading import load_file
 from lemmata.verify.engine.merging import merge
 from lemmata.verify.engine.records import ClaimRecord, to_json
 from lemmata.verify.engine.runner import Run
 from lemmata.verify.engine.shards import Shard
 from lemmata.verify.engine.store import Store
-from lemmata.verify.engine.loading import load_file
 
 FILE = """
 import sympy as sp

@@ -9,12 +9,12 @@ import pytest
 
 from lemmata.theory.language.errors import StoreError
 from lemmata.verify.engine.content import of_the_library
+from lemmata.verify.engine.loading import load_file
 from lemmata.verify.engine.merging import merge
 from lemmata.verify.engine.runner import Run
 from lemmata.verify.engine.shown import code_now
 from lemmata.verify.engine.store import Store
 from lemmata.verify.engine.upkeep import prune, summary
-from lemmata.verify.engine.loading import load_file
 
 
 @pytest.fixture

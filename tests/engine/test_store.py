@@ -10,9 +10,9 @@ import pytest
 
 from lemmata.theory.first import Identity
 from lemmata.theory.language.errors import StoreError, UsageError
+from lemmata.verify.engine.loading import load_file
 from lemmata.verify.engine.runner import Run
 from lemmata.verify.engine.store import Store
-from lemmata.verify.engine.loading import load_file
 
 
 class TestFiles:

@@ -15,11 +15,11 @@ from pathlib import Path
 import pytest
 
 from lemmata.theory.language.errors import LemmataError, StoreError
+from lemmata.verify.engine.loading import load_file
 from lemmata.verify.engine.merging import merge
 from lemmata.verify.engine.runner import Run
 from lemmata.verify.engine.store import Store
 from lemmata.verify.engine.upkeep import lines, prune, summary
-from lemmata.verify.engine.loading import load_file
 
 NOBODY = 65534
 READ = """

@@ -7,12 +7,12 @@ import json
 import pytest
 
 from lemmata.theory.language.errors import StoreError
+from lemmata.verify.engine.loading import load_file
 from lemmata.verify.engine.merging import merge
 from lemmata.verify.engine.records import to_json
 from lemmata.verify.engine.runner import Run
 from lemmata.verify.engine.store import SCHEMA, Store
 from lemmata.verify.engine.upkeep import lines, prune, summary
-from lemmata.verify.engine.loading import load_file
 
 
 @pytest.fixture

@@ -7,11 +7,11 @@ import math
 import pytest
 import torch
 
-from lemmata.numerics.models.single_index.overlap_drift import drift_and_spread
-from lemmata.numerics.models.single_index.overlap_series import overlap_series
 from lemmata.numerics.integrate.quadrature import gauss_hermite
 from lemmata.numerics.models.mean_field.kernels import span_error
 from lemmata.numerics.models.single_index.chain import Sgd
+from lemmata.numerics.models.single_index.overlap_drift import drift_and_spread
+from lemmata.numerics.models.single_index.overlap_series import overlap_series
 from lemmata.numerics.models.single_index.queries import squared_loss_gradient
 from lemmata.numerics.models.single_index.random_activation import LABELS, drift_and_slope
 from lemmata.numerics.models.single_index.relu_drift import finite_drift

@@ -10,7 +10,23 @@ has a family in which it carries the risk alone.
 import sympy as sp
 
 from lemmata.theory.first import Choice, Claim, Domain, Erratum, Ladder, Mean, Observable, Order, Real, Source
-from lemmata.theory.ridge.first_notation import B, V, b, bias_de, d, definitions, head_count, j, k, l, lam, n, s2, tau, variance_de
+from lemmata.theory.ridge.first_notation import (
+    B,
+    V,
+    b,
+    bias_de,
+    d,
+    definitions,
+    head_count,
+    j,
+    k,
+    l,
+    lam,
+    n,
+    s2,
+    tau,
+    variance_de,
+)
 
 bias, variance = Observable("bias"), Observable("variance")
 shape, a, c = sp.Symbol("shape"), sp.Symbol("a", nonnegative=True), sp.Symbol("c", positive=True)

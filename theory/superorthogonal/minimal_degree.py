@@ -86,7 +86,15 @@ def explicit(witness, p):
 def seventeen(sign, third="-3/10"):
     """The explicit polynomial of degree 17."""
     q = Rational
-    low = {3: 1, 5: Rational(third), 7: q(1, 21), 9: q(-11, 2160), 11: q(37, 92400), 13: q(-281, 11793600), 15: q(1093, 1047816000)}
+    low = {
+        3: 1,
+        5: Rational(third),
+        7: q(1, 21),
+        9: q(-11, 2160),
+        11: q(37, 92400),
+        13: q(-281, 11793600),
+        15: q(1093, 1047816000),
+    }
     last = q(-1093, 35625744000) + sign * sqrt(339794026) / 1852538688000
     return {g: sp.Add(*(c * He(m, z) for m, c in {**low, 17: last}.items()))}
 

@@ -38,11 +38,11 @@ def calibrate(
     """0 where every error rate is within what was promised, 1 where one is not."""
     from lemmata.numerics.devices.device import resolve_device
     from lemmata.verify.engine.calibration import Tally, document, leading, root_keys, runs, sampled
+    from lemmata.verify.engine.loading import select
     from lemmata.verify.engine.profiles import profile as find_profile
     from lemmata.verify.engine.runner import Run
     from lemmata.verify.engine.shards import shard as find_shard
     from lemmata.verify.engine.store import Store
-    from lemmata.verify.engine.loading import select
 
     if seeds > MOST:
         raise UsageError(f"--seeds {seeds}: at most {MOST} root keys are tried at once")

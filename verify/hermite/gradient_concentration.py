@@ -4,8 +4,8 @@ import sympy as sp
 
 from lemmata.numerics.formula.compile import compile_expr
 from lemmata.numerics.models.single_index.links import gradient_error
-from lemmata.theory.hermite.gradient_concentration import claim, mean
 from lemmata.theory.hermite.first_notation import z
+from lemmata.theory.hermite.gradient_concentration import claim, mean
 from lemmata.verify import experiment
 
 

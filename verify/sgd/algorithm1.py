@@ -3,9 +3,9 @@
 import torch
 
 from lemmata.numerics.formula.compile import compile_expr
-from lemmata.numerics.models.single_index.overlap_drift import drift_and_spread, finite_drift
 from lemmata.numerics.models.single_index.chain import Sgd, one_step
 from lemmata.numerics.models.single_index.chain_links import he3, minus_cos
+from lemmata.numerics.models.single_index.overlap_drift import drift_and_spread, finite_drift
 from lemmata.theory.sgd.algorithm1 import claim, sigma, x
 from lemmata.verify import experiment
 

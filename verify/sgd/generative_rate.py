@@ -2,9 +2,9 @@
 
 import math
 
-from lemmata.numerics.models.single_index.overlap_drift import growth_rate
 from lemmata.numerics.models.single_index.chain import Sgd, hitting_times
 from lemmata.numerics.models.single_index.chain_links import he4, minus_tanh
+from lemmata.numerics.models.single_index.overlap_drift import growth_rate
 from lemmata.theory.sgd.generative_rate import claim
 from lemmata.verify import experiment
 

@@ -4,8 +4,8 @@ from functools import lru_cache
 
 import torch
 
-from lemmata.numerics.models.single_index.overlap_series import overlap_series
 from lemmata.numerics.models.single_index.chain import Sgd, reduced_paths
+from lemmata.numerics.models.single_index.overlap_series import overlap_series
 from lemmata.theory.sgd.interpolation import SMALL, TERMS, claim
 from lemmata.verify import experiment
 

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import torch
 
-from lemmata.numerics.models.single_index.overlap_drift import travel_time
 from lemmata.numerics.models.single_index.chain import Sgd, hitting_times, reduced_chain
 from lemmata.numerics.models.single_index.chain_links import he3, minus_cos
+from lemmata.numerics.models.single_index.overlap_drift import travel_time
 from lemmata.theory.sgd.polynomial_complexity import claim
 from lemmata.verify import experiment
 

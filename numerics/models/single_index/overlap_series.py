@@ -7,8 +7,8 @@ import math
 import torch
 from torch import Tensor
 
-from lemmata.numerics.models.single_index.overlap_drift import drift_and_spread
 from lemmata.numerics.models.single_index.chain import Sgd
+from lemmata.numerics.models.single_index.overlap_drift import drift_and_spread
 
 
 def overlap_series(algorithm: Sgd, a: float, terms: int) -> tuple[Tensor, Tensor]:

@@ -16,6 +16,7 @@ from torch import Tensor
 
 from lemmata.theory.algebra.kurtosis import exact_kurtosis
 from lemmata.theory.algebra.moments import bounds, kurtosis_bound
+from lemmata.theory.language.binding import Binding
 from lemmata.theory.language.errors import LemmataError
 from lemmata.theory.language.operators import ProbabilityOf, QuantileOf, VarianceOf
 from lemmata.theory.language.procedures import ProcedureLaw
@@ -26,6 +27,8 @@ from lemmata.verify.engine.stats.assumptions import HERMITE, Assumption, Bounded
 from lemmata.verify.engine.stats.catoni import least_samples
 from lemmata.verify.engine.subject import Settings
 
+LONGEST, MOST_SYMBOLS = 30, 4
+USABLE = 3000.0  # a larger derived kurtosis needs more replicates than can be drawn: a declared or supported one says more
 DECAY = 0.25  # of the level from look to look
 
 
@@ -46,7 +49,7 @@ def assumption_of(scene: Scene, body: Any, part: str) -> Assumption:
     known = [float(derived[0])] if derived is not None else []
     if derived is None or derived[0] > HERMITE[2]:
         known += _exactly(scene, body)
-    if known:
+    if known and min(known) <= USABLE:
         return Kurtosis(min(known), "derived")
     declared = scene.settings.kurtosis.get(part)
     return Kurtosis(float(declared), "declared") if declared is not None else Unknown()
@@ -54,7 +57,10 @@ def assumption_of(scene: Scene, body: Any, part: str) -> Assumption:
 
 @lru_cache(maxsize=256)
 def _formula(body: Any) -> Any:
-    return None if getattr(body, "is_Matrix", False) else exact_kurtosis(body)
+    """The kurtosis of a short polynomial with few parameters; its fourth power is expanded, which is not worth it beyond."""
+    if getattr(body, "is_Matrix", False) or body.has(sp.MatrixExpr, sp.Indexed, Binding) or sp.count_ops(body) > LONGEST:
+        return None
+    return exact_kurtosis(body) if len(body.free_symbols) <= MOST_SYMBOLS else None
 
 
 def _exactly(scene: Scene, body: Any) -> list[float]:
