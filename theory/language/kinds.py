@@ -35,7 +35,7 @@ class Certificate:
 
 
 @dataclass(frozen=True)
-class Statement(ABC):
+class Statement(ABC):  # noqa: B024 - it says what all kinds share; the kinds are its final forms
     """Base of the kinds; never instantiated."""
 
     kind: ClassVar[str] = ""

@@ -41,7 +41,7 @@ def quantities(
     own |= {k: function_of(k, v) for k, v in given.items() if k in functions and str(v) not in labels(functions[k])}
     numbers = {k: v for k, v in given.items() if k not in own}
     numbers.update(_sizes(settings, own, numbers))
-    given_text = {k: str(v.expr) for k, v in own.items() if k in functions}
+    given_text = {k: str(getattr(v, "expr", v)) for k, v in own.items() if k in functions}
     point = complete(claim, numbers)
     scene = Scene(settings, point, Setting(root=seed, device=str(resolve_device(device))), given=own)
     found: dict[str, Any] = {}
