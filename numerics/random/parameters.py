@@ -43,7 +43,7 @@ def size(expr: sp.Expr, env: Mapping[str, Any], owner: str) -> int:
     if not value.is_number:
         unknown = ", ".join(sorted(str(s) for s in value.free_symbols))
         raise DomainError(f"the size {expr} of {owner} needs a value of {unknown}")
-    if value.is_integer is not True and not value.equals(sp.Integer(round(float(value)))):
+    if value.is_integer is not True and abs(value - round(float(value))).evalf(30) > sp.Float("1e-20"):
         raise DomainError(f"the size {expr} of {owner} is {value}: sizes are positive integers")
     if value < 1:
         raise DomainError(f"the size {expr} of {owner} is {value}: give at least 1")
