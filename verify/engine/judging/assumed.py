@@ -47,9 +47,9 @@ def assumption_of(scene: Scene, body: Any, part: str) -> Assumption:
                 pass
     derived = kurtosis_bound(body)
     known = [float(derived[0])] if derived is not None else []
-    if derived is None or derived[0] > HERMITE[2]:
-        known += _exactly(scene, body)
-    if known and min(known) <= USABLE:
+    exactly = _exactly(scene, body) if derived is None or derived[0] > HERMITE[2] else []
+    known += exactly
+    if known and (exactly or min(known) <= USABLE):  # an exact kurtosis is never set aside, however large
         return Kurtosis(min(known), "derived")
     declared = scene.settings.kurtosis.get(part)
     return Kurtosis(float(declared), "declared") if declared is not None else Unknown()
