@@ -23,20 +23,6 @@ def test_the_bump_has_generative_exponent_four():
     assert found["quantities"]["left"]["value"] == found["quantities"]["right"]["value"] == 4
 
 
-def test_the_information_exponent_of_a_polynomial():
-    found = computed_quantities(load_claim("hermite.information_exponent"), "truth", {"link": "He(5,z) - He(3,z)/7"})
-    assert found is not None
-    assert found["quantities"]["k"]["value"] == 3
-
-
-def test_undecided_is_said_with_its_reason():
-    found = computed_quantities(load_claim("hermite.information_exponent"), "truth", {"link": "tan(z)"})
-    assert found is not None
-    assert found["quantities"]["k"]["value"] is None
-    assert found["quantities"]["k"]["how"] == "undecided"
-    assert "L^2" in found["quantities"]["k"]["detail"]
-
-
 @pytest.mark.parametrize("link", ["3", "z**", "unknown(z)", "x + z"])
 def test_what_is_no_link_is_one_sentence(link):
     with pytest.raises(DomainError, match="link"):

@@ -202,7 +202,6 @@ class TestNew:
         [
             ("class.def", "'class.def' is no claim id: 'class' is a keyword of Python; choose another word"),
             ("mine.import", "'mine.import' is no claim id: 'import' is a keyword of Python; choose another word"),
-            ("mine.torch", "'mine.torch': the file itself uses the name 'torch'; choose another slug"),
             ("mine.claim", "'mine.claim': the file itself uses the name 'claim'; choose another slug"),
             ("mine.random", "random.py would hide Python's own module random; choose another file with --out"),
             (CHEAP, f"{CHEAP} is a claim of the library; choose another id"),

@@ -200,7 +200,6 @@ def inputs() -> Iterator[list[str]]:
         "class.def",
         "for.x",
         "mine.import",
-        "mine.torch",
         "mine.claim",
         "mine.random",
         "Mine.x",
