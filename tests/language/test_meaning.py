@@ -18,6 +18,7 @@ from lemmata import (
     Trace,
     sq,
 )
+from lemmata.theory.language.calculus import LINKS, POLYNOMIALS, Function
 from lemmata.theory.language.domain import holds
 from lemmata.theory.language.errors import ClaimError, DomainError, LemmataError
 from lemmata.theory.language.operators import Expectation
@@ -49,6 +50,20 @@ def test_the_set_of_a_symbol_is_its_assumption():
 def test_a_name_is_one_sample_inside_one_mean():
     assert Mean(Z * Z) == Mean(Z**2) != Mean(Z) ** 2
     assert isinstance(Mean(Z), Expectation) and Mean(a) == a
+
+
+def test_a_function_of_another_class_is_another_function():
+    """sympy keeps equal terms once: were they one, the degree of the first claim's polynomial would enter the second's."""
+    p = sp.Symbol("p", integer=True, nonnegative=True)
+    made = [
+        Function("σ", "link", of=POLYNOMIALS(2)),
+        Function("σ", "link", of=POLYNOMIALS(p)),
+        Function("σ", "link", of=LINKS),
+        Function("σ", "activation", of=LINKS),
+        Function("σ", "link", of=LINKS, kink=0),
+    ]
+    assert len({f(x) for f in made}) == len(made)
+    assert Function("σ", "link", of=POLYNOMIALS(2))(x) == made[0](x)
 
 
 def test_what_a_claim_speaks_of():

@@ -34,16 +34,27 @@ def contents(chapters: Mapping[str, Sequence[Derivation]], notation: Mapping[str
     return "\n".join(lines) + "\n"
 
 
-def chapter(family: str, members: Sequence[Derivation], notation: str, before: str = "", after: str = "") -> str:
-    """A family: notation, contents, and its derivations in the order in which they rest on one another."""
+def chapter(
+    family: str,
+    members: Sequence[Derivation],
+    notation: str,
+    before: str = "",
+    after: str = "",
+    *,
+    listed: Sequence[str] = (),
+    proofs: str = "",
+) -> str:
+    """A family: notation, contents, its derivations in the order in which they rest on one another, and its proofs by facts."""
     ordered = in_order(members)
     _, _, table = notation.strip().partition("\n")
     lines = [MARK, "", f"# {heading(family, notation)}", ""]
     lines += ["## Notation", "", table.strip(), ""] if table.strip() else []
     lines += ["## Contents", ""]
     lines += [f"- [{d.claim.id}](#{anchor(d.claim.id)}): {d.claim.title} *({standing(d)[0]})*" for d in ordered]
+    lines += listed
     for derivation in ordered:
         lines += ["", *section(derivation)]
+    lines += proofs.rstrip().split("\n") if proofs else []
     lines += ["", _turn(before, after)]
     return "\n".join(lines) + "\n"
 

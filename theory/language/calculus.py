@@ -69,8 +69,14 @@ class FunctionSymbol(sp.Symbol):  # type: ignore[misc]
         made.meaning, made.of, made.kink, made.tex = meaning, of, kink, latex
         return made
 
-    def _hashable_content(self) -> tuple[Any, ...]:  # two functions that differ at a corner are not one symbol
-        return (*super()._hashable_content(), str(getattr(self, "kink", None)))
+    def _hashable_content(self) -> tuple[Any, ...]:
+        """Another class, meaning or corner is another function: sympy keeps equal terms once for all claims."""
+        made = super()._hashable_content()
+        of = getattr(self, "of", None)
+        if of is None:  # while sympy makes it
+            return (*made, "", "", "")
+        options = ", ".join(f"{k}: {v}" for k, v in sorted(of.options.items()))
+        return (*made, str(self.kink), self.meaning, f"{of.name} {of.open} {of.degree} {options}")
 
     def __call__(self, x: Any) -> Any:
         return Applied(self, x)

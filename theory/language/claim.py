@@ -134,10 +134,7 @@ class Claim:
         for law in self._laws:
             statement = law.statement
             ladder = getattr(statement, "ladder", None)
-            taken = {ladder.symbol, *ladder.sizes} if ladder is not None else set()
-            taken |= {statement.control} if isinstance(statement, Phase) else set()
-            taken |= set(getattr(statement, "at", None) or {}) | set(getattr(statement, "witness", None) or {})
-            table = {s: sp.Integer(1) for s in taken if isinstance(s, Symbol)}
+            table = {s: sp.Integer(1) for s in _taken(law) if isinstance(s, Symbol)}
             given = [formula for _, formula in statement.expressions()]
             given += list(law.when) + (list(ladder.sizes.values()) if ladder is not None else [])
             for formula in given:
@@ -167,18 +164,21 @@ class Claim:
 
     def _swept(self) -> set[Any]:
         """Symbols that a statement gives values to itself."""
-        found: set[Any] = set()
-        for law in self._laws:
-            ladder = getattr(law.statement, "ladder", None)
-            found |= {ladder.symbol, *ladder.sizes} if ladder is not None else set()
-            found |= {law.statement.control} if isinstance(law.statement, Phase) else set()
-            found |= set(getattr(law.statement, "at", None) or {}) | set(getattr(law.statement, "witness", None) or {})
-        return found
+        return {s for law in self._laws for s in _taken(law)}
+
+    def _free_in_a_law(self) -> set[Any]:
+        """What stands free in a law that does not give it values: bound in one part, a variable may be arbitrary in another."""
+        return {
+            s
+            for law in self._laws
+            for formula in (*(f for _, f in law.statement.expressions()), *law.when)
+            for s in expand(formula).free_symbols - _taken(law)
+        }
 
     @cached_property
     def arrays(self) -> tuple[Any, ...]:
         """The arbitrary arrays, by name."""
-        bound = self._bound() | {s for s in self._swept() if s.is_Matrix}
+        bound = self._bound() | {s for s in self._swept() - self._free_in_a_law() if s.is_Matrix}
         found: dict[str, Any] = {}
         for node in self.nodes:
             if isinstance(node, _Array) and node not in bound and (node.meaning or node.name not in found):
@@ -254,7 +254,8 @@ class Claim:
         seen: dict[tuple[Any, ...], Law] = {}
         for law in laws:
             key = (law.part, law.statement, law.when)
-            if key in seen and law.role is not Role.TRUTH:
+            reading = law.role is Role.PRINT and law.expected == "holds"  # of an unclear print; it may be the statement itself
+            if key in seen and law.role is not Role.TRUTH and not reading:
                 raise ClaimError(f"{law.name} is the same statement as {seen[key].name}: nothing could tell them apart")
             seen.setdefault(key, law)
 
@@ -292,6 +293,15 @@ class Claim:
         from lemmata.theory.language.display import html
 
         return html(self)
+
+
+def _taken(law: Law) -> set[Any]:
+    """What the statement of a law gives values to itself: along a ladder, across a phase, at an optimum, in a witness."""
+    statement = law.statement
+    ladder = getattr(statement, "ladder", None)
+    found: set[Any] = {ladder.symbol, *ladder.sizes} if ladder is not None else set()
+    found |= {statement.control} if isinstance(statement, Phase) else set()
+    return found | set(getattr(statement, "at", None) or {}) | set(getattr(statement, "witness", None) or {})
 
 
 def _well_formed(law: Law) -> None:

@@ -9,26 +9,39 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from html import escape
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lemmata.theory.language.difference import difference
+from lemmata.theory.language.forms import Form, Name
 from lemmata.theory.language.part import Law, Part, Role
-from lemmata.theory.language.shown import shown_whole, statement_latex, statement_text, where_lines
+from lemmata.theory.language.shown import form_of, shown_statement, shown_whole, statement_latex, statement_text, where_lines
 
 if TYPE_CHECKING:
     from lemmata.theory.language.claim import Claim
 
 __all__ = ["clashes", "difference", "html", "shown_whole", "statement_latex", "statement_text", "where_lines"]
 
+NAMES: tuple[Name, ...] = ("text", "latex")
+
 
 def clashes(claim: Claim, laws: Iterable[Law] = ()) -> list[tuple[Law, Law]]:
     """Pairs of laws (those of the claim, and further ones) that differ and are shown as the same."""
-    found = [(law, shown_whole(law, "text"), shown_whole(law, "latex")) for law in (*claim.laws(), *laws)]
-    return [
-        (a, b)
-        for (a, text, latex), (b, other_text, other_latex) in combinations(found, 2)
-        if (text == other_text or latex == other_latex) and (a.statement, a.when, a.world) != (b.statement, b.when, b.world)
-    ]
+    forms: dict[Any, Form] = {}
+    alike: dict[tuple[Name, str], list[Law]] = {}
+    for law in (*claim.laws(), *laws):
+        marks = form_of(law, "text").marks
+        for name in NAMES:
+            # one form for all laws with the same marks: most of their formulas are the same
+            form = forms.setdefault((name, frozenset(marks.items())), Form(name, marks))
+            alike.setdefault((name, shown_statement(law, name, form)), []).append(law)
+    pairs: dict[tuple[int, int], tuple[Law, Law]] = {}
+    for (name, _), group in alike.items():
+        if len(group) > 1:  # what stands below the statements is compared where these are alike
+            wholes = [(law, shown_whole(law, name)) for law in group]
+            for (a, one), (b, two) in combinations(wholes, 2):
+                if one == two and (a.statement, a.when, a.world) != (b.statement, b.when, b.world):
+                    pairs[id(a), id(b)] = (a, b)
+    return list(pairs.values())
 
 
 def html(claim: Claim, typeset: Callable[[str], str] | None = None) -> str:

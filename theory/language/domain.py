@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -53,21 +54,7 @@ class Domain:
 
     def span(self, symbol: Symbol, known: Sequence[Symbol], *, core: bool) -> Span:
         """The interval of a symbol, its ends in terms of the symbols ``known``."""
-        made = _narrowed(Span(symbol, symbol.domain.low, symbol.domain.high, symbol.domain.closed), self.conditions, known)
-        if not core:
-            return made
-        inner = _narrowed(made, self.core, known)
-        low, high = (sp.sympify(v) for v in symbol.domain.ordinary)
-        open_low, open_high = inner.low == -sp.oo or _unset(inner.low, symbol, 0), inner.high == sp.oo
-        if open_low and not _restricts(self.core, symbol, lower=True):
-            inner = Span(symbol, _inside(low, made, first=True), inner.high, (True, inner.closed[1]))
-        if open_high:
-            inner = Span(symbol, inner.low, _inside(high, made, first=False), (inner.closed[0], True))
-        if inner.low.is_number and inner.high.is_number and not inner.low <= inner.high:
-            raise DomainError(
-                f"the core of {symbol} is empty: [{inner.low}, {inner.high}]; give core=({symbol} >= ..., {symbol} <= ...)"
-            )
-        return inner
+        return _spanned(self.conditions, self.core, symbol, tuple(known), core)
 
     def broken(self, point: Point) -> str:
         """The first condition that a point breaks, or nothing."""
@@ -76,6 +63,28 @@ class Domain:
     def in_core(self, point: Point) -> bool:
         """Whether a point meets the core's relations."""
         return all(holds(c, point) is not False for c in self.core)
+
+
+@lru_cache(maxsize=4096)
+def _spanned(
+    conditions: tuple[Any, ...], inside: tuple[Any, ...], symbol: Symbol, known: tuple[Symbol, ...], core: bool
+) -> Span:
+    """Solving relations for a symbol takes milliseconds, and every point asks for it."""
+    made = _narrowed(Span(symbol, symbol.domain.low, symbol.domain.high, symbol.domain.closed), conditions, known)
+    if not core:
+        return made
+    inner = _narrowed(made, inside, known)
+    low, high = (sp.sympify(v) for v in symbol.domain.ordinary)
+    open_low, open_high = inner.low == -sp.oo or _unset(inner.low, symbol, 0), inner.high == sp.oo
+    if open_low and not _restricts(inside, symbol, lower=True):
+        inner = Span(symbol, _inside(low, made, first=True), inner.high, (True, inner.closed[1]))
+    if open_high:
+        inner = Span(symbol, inner.low, _inside(high, made, first=False), (inner.closed[0], True))
+    if inner.low.is_number and inner.high.is_number and not inner.low <= inner.high:
+        raise DomainError(
+            f"the core of {symbol} is empty: [{inner.low}, {inner.high}]; give core=({symbol} >= ..., {symbol} <= ...)"
+        )
+    return inner
 
 
 def holds(condition: Any, point: Point) -> bool | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -26,7 +27,7 @@ _PLAIN = (
     sp.tanh,
 )
 POINTS = 8
-LARGEST = 60  # operations; what is longer is not simplified
+LARGEST = 60  # operations; what is longer is not simplified, nor multiplied out
 
 
 class NormalForms:
@@ -79,22 +80,29 @@ def same(a: Any, b: Any) -> bool:
     gap = a - b
     if not all(isinstance(node, _PLAIN) for node in sp.preorder_traversal(gap)):
         return bool(sp.expand(gap) == 0) if sp.count_ops(gap) <= LARGEST else False
-    if _differ(gap):
+    if _differ(a, b):
         return False
-    if bool(sp.expand(gap) == 0):
+    long = sp.count_ops(gap) > LARGEST
+    if not long and bool(sp.expand(gap) == 0):
         return True
-    if gap.has(sp.Abs, sp.Max, sp.Min):  # their simplification may not end; what no point tells apart is taken for equal
-        return not any(_differ(gap, k) for k in range(1, POINTS))
+    if long or gap.has(sp.Abs, sp.Max, sp.Min):  # it may not end; what no point tells apart is taken for equal
+        return not any(_differ(a, b, k) for k in range(1, POINTS))
     return bool(sp.count_ops(gap) <= LARGEST and sp.simplify(gap) == 0)
 
 
-def _differ(gap: Any, number: int = 0) -> bool:
+def _differ(a: Any, b: Any, number: int = 0) -> bool:
     """Whether a difference is plainly not zero at a point, one of several, that respects the signs of its symbols."""
-    symbols = sorted(gap.free_symbols, key=str)
+    symbols = tuple(sorted(a.free_symbols | b.free_symbols, key=str))
+    gap = sp.Abs(_value(a, symbols, number) - _value(b, symbols, number)).evalf(20)  # a root of a negative number is complex
+    return bool(gap.is_Float and gap > sp.Float("1e-12"))
+
+
+@lru_cache(maxsize=4096)
+def _value(formula: Any, symbols: tuple[Any, ...], number: int) -> Any:
+    """A formula at one of the points; kept, as it is compared with many others."""
     values = (_PRIMES * (2 + len(symbols) // len(_PRIMES)))[number:]
     point = {
         s: sp.Integer(p) if s.is_integer else sp.Rational(p, 4) * sp.Rational(1, 1 + 7 * (number % 3))
         for s, p in zip(symbols, values, strict=False)
     }
-    value = gap.xreplace(point).evalf(20)
-    return bool(value.is_Float and abs(value) > sp.Float("1e-12"))
+    return formula.xreplace(point).evalf(25)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from itertools import groupby
 from typing import Any
 
 import sympy as sp
@@ -46,9 +47,14 @@ def square_of(x: Any) -> Any:
     return None
 
 
+def _by_text(terms: list[Any]) -> list[Any]:
+    return sorted(terms, key=str) if len(terms) > 1 else terms
+
+
 def ordered(x: Any) -> list[Any]:
     """The terms of a matrix sum as they are written: a positive one first, short ones before long ones."""
-    terms = sorted(x.args, key=lambda t: (sp.count_ops(t), str(t)))
+    groups = groupby(sorted(x.args, key=sp.count_ops), key=sp.count_ops)
+    terms = [t for _, group in groups for t in _by_text(list(group))]  # matrices take long to write out
     minus = [t for t in terms if t.as_coeff_mmul()[0].could_extract_minus_sign()]
     return [t for t in terms if t not in minus] + minus
 

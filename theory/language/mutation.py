@@ -36,7 +36,7 @@ def automatic(part_name: str, part: Part, alone: bool, limit: int = 24) -> tuple
     rungs, others = _changes(part.statement)
     for i, (name, fields) in enumerate([*rungs, *others]):
         if not fields:
-            unseen.append(f"auto:{name}")
+            unseen.append(f"{Role.AUTOMATIC.value}:{name}" if alone else f"{Role.AUTOMATIC.value}:{part_name}.{name}")
         elif i < len(rungs) or len(laws) < limit + len(rungs):
             law = _law(part_name, part, name, Edit(changes=fields), alone)
             if law is not None:

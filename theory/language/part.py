@@ -62,7 +62,8 @@ class Law:
 class Print:
     """What the source printed, as an edit of the true statement, and what is wrong with it.
 
-    ``readings``: for an unclear print, {name: (edit, "holds" or "fails")}, one law for each reading.
+    ``readings``: for an unclear print, {name: (edit, "holds" or "fails")}, one law for each reading; the reading that is the
+    statement itself is ``(Edit(), "holds")``.
     """
 
     edit: Edit | None
@@ -134,7 +135,8 @@ class Part:
 
     def _law(self, part: str, role: Role, label: str, change: Edit, expected: Expected, alone: bool) -> Law:
         try:
-            statement = change.apply(self.statement)
+            itself = change == Edit() and role is Role.PRINT and expected == "holds"  # the reading that is the statement
+            statement = self.statement if itself else change.apply(self.statement)
         except ClaimError as error:
             raise ClaimError(f"{role.value} {label or part}: {error}") from None
         when = self.when if change.when is None else tuple(c for c in change.when if c != True)  # noqa: E712

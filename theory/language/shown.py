@@ -31,8 +31,9 @@ def statement_latex(law: Law | Part) -> str:
     return shown_statement(law, "latex")
 
 
-def shown_statement(law: Law | Part, name: Name) -> str:
-    form = form_of(law, name)
+def shown_statement(law: Law | Part, name: Name, form: Form | None = None) -> str:
+    """The statement and its conditions on one line; ``form``: one that was made already."""
+    form = form_of(law, name) if form is None else form
     text = sentence(law.statement, form)
     if law.when:
         text += form.say("if") + form.relations(law.when)

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
 import sympy as sp
 
+from lemmata.theory.language.binding import Binding
 from lemmata.theory.language.definitions import expand
 from lemmata.theory.language.layout import square_of
 from lemmata.theory.language.matrices import Eigenvalue, PositiveSemidefinite
+
+LONGEST = 150  # nodes of a formula whose sign is looked for: sympy's rules take seconds on longer ones
 
 
 def known_sign(x: Any) -> int | None:
     """1 where the formula is never negative, -1 where it is never positive, None where that cannot be read off."""
     x = expand(x)
+    if len(list(islice(sp.preorder_traversal(x), LONGEST + 1))) > LONGEST:
+        return None
     table = {t: sp.Dummy(nonnegative=True) for t in x.atoms(sp.Trace, Eigenvalue) if _positive(t)}
-    x = x.xreplace(table)
+    # sympy looks at numbers for the sign of a sum: what is solved or integrated inside stands as a letter of its sign
+    letters = {b: sp.Dummy(nonnegative=True) if b.is_nonnegative else sp.Dummy(real=True) for b in x.atoms(Binding)}
+    x = x.xreplace({**letters, **table})
     return 1 if x.is_nonnegative else -1 if x.is_nonpositive else None
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any, ClassVar
 
 import sympy as sp
@@ -21,6 +22,18 @@ class TermsPrinter(ABC):
     _letters: ClassVar[Mapping[str, str]]
 
     def _print(self, expr: Any, **kwargs: Any) -> str:
+        if kwargs or not isinstance(expr, sp.Basic):
+            return self._written(expr, **kwargs)
+        if (type(expr), expr) not in self._memo:
+            self._memo[type(expr), expr] = self._written(expr)
+        return self._memo[type(expr), expr]
+
+    @cached_property
+    def _memo(self) -> dict[Any, str]:
+        """What was written already: a sum looks at each of its terms several times, and so do its terms."""
+        return {}
+
+    def _written(self, expr: Any, **kwargs: Any) -> str:
         for cls in type(expr).__mro__:
             method = getattr(self, f"_show_{cls.__name__}", None)
             if method is not None:

@@ -35,6 +35,7 @@ EQUALITIES = (
         "k.mean(left).then(k.flip(k.mean(right)))",
         lambda a, b: lambda k: k.mean(a).then(k.flip(k.mean(b))),
     ),
+    Attempt("k.tail(left).to(right)", lambda a, b: lambda k: k.tail(a).to(b)),
     Attempt("k.linear(left).to(right)", lambda a, b: lambda k: k.linear(a).to(b)),
 )
 STEIN = "k.stein(left, {name}).to(right)"

@@ -118,6 +118,11 @@ def check(
     device: str = "auto",
 ) -> Checked:
     """Judge a statement on one line: ``check("E[cos(a*Z)] = exp(-a^2/2)", "Z ~ Normal", "a > 0")``."""
+    for text in (statement, *withs):
+        if not isinstance(text, str):
+            raise UsageError(
+                f"{text!r} is no text: give every declaration as a text of its own, check(statement, 'Z ~ Normal', 'a > 0')"
+            )
     stated = read(statement, withs, (core,) if isinstance(core, str) else core)
     if isinstance(stated.statement, Same):
         return Checked(statement, None, None)
