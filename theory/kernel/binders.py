@@ -11,8 +11,8 @@ import sympy as sp
 from lemmata.theory.kernel.facts import Refused
 from lemmata.theory.language.binding import Binding
 from lemmata.theory.language.definitions import expand
-from lemmata.theory.language.operators import _Binder
-from lemmata.theory.language.sampled import RandomTerm
+from lemmata.theory.language.operators import Expectation, MatrixExpectation, _Binder
+from lemmata.theory.language.sampled import RandomTerm, samples
 
 _SUMS = (sp.Sum, sp.Product, sp.Integral)
 
@@ -37,7 +37,13 @@ def bound(expr: Any) -> set[Any]:
 
 def renamed(expr: Any) -> Any:
     """The expression with definitions expanded and the indices of sums named by their depth, so that equality is up to names."""
-    return _renamed(expand(sp.sympify(expr)))
+    return _renamed(_over_everything(expand(sp.sympify(expr))))
+
+
+def _over_everything(expr: Any) -> Any:
+    """A mean that names all of its samples as the mean over everything, which it is."""
+    named = [e for e in expr.atoms(Expectation, MatrixExpectation) if e.args[1] and set(e.args[1]) == set(samples(e.body))]
+    return expr.xreplace({e: e.func(e.body, sp.Tuple()) for e in named}) if named else expr
 
 
 def _renamed(expr: Any) -> Any:

@@ -8,7 +8,7 @@ from typing import Any
 import sympy as sp
 
 from lemmata.theory.algebra.ball_eval import exact_decimals
-from lemmata.theory.kernel import defined, scalars
+from lemmata.theory.kernel import clearing, defined, scalars
 from lemmata.theory.kernel.admitted import Admission
 from lemmata.theory.kernel.binders import same
 from lemmata.theory.kernel.conditions import Condition
@@ -129,9 +129,13 @@ class Core:
         if tuple(left.shape) != tuple(right.shape):
             raise Refused(f"{left} is {left.shape[0]} x {left.shape[1]} and {right} is {right.shape[0]} x {right.shape[1]}")
         traces = Traces(self._declared)
-        if not traces.equal(traces.poly(left), traces.poly(right)):
-            return None
-        return How("exact", detail="words in normal form"), (
+        sides = traces.poly(left), traces.poly(right)
+        detail = "words in normal form"
+        if not traces.equal(*sides):
+            detail = "words, after the inverses are multiplied out"
+            if not clearing.vanishes(traces, traces.sum([sides[0], traces.scaled(sides[1], sp.Integer(-1))])):
+                return None
+        return How("exact", detail=detail), (
             *conditions,
             *(c.mapped(traces.restored) for c in traces.conditions),
         )
@@ -147,7 +151,11 @@ class Core:
         return None if found is None or found[0].kind != "exact" else found[1]
 
     def to(self, fact: Fact, target: Any) -> Fact:
-        """The right side of a fact replaced by what exact normal form or words show to be equal."""
+        """The right side of a fact replaced by what exact normal form or words show to be equal.
+
+        Needs: an equality that exact normal form or matrix words show.
+        Example: from E[Z²] = 1 with target=3 - 2 the fact E[Z²] = 3 - 2.
+        """
         content = self.content(fact)
         (target,) = self._terms("chain", target)
         if same(content.right, target):
@@ -159,7 +167,11 @@ class Core:
         return self.then(fact, link)
 
     def then(self, first: Fact, second: Fact) -> Fact:
-        """a R b and b S c give a T c; an equation takes the relation of the other."""
+        """a R b and b S c give a T c; an equation takes the relation of the other.
+
+        Needs: that the first fact ends where the second begins, and relations that point the same way.
+        Example: a = b and b <= c give a <= c.
+        """
         one, two = self.content(first), self.content(second)
         if not same(one.right, two.left):
             raise Refused(f"the first fact ends in {one.right} and the second begins with {two.left}: they do not meet")

@@ -15,9 +15,11 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 from lemmata.theory.kernel.binders import bound, bound_in
 from lemmata.theory.kernel.conditions import Condition, integer, integrable, invertible, nonnegative, nonzero, positive
 from lemmata.theory.kernel.facts import Refused
+from lemmata.theory.language.arrays import Array
 from lemmata.theory.language.binding import Binding
 from lemmata.theory.language.calculus import Applied, Entrywise
 from lemmata.theory.language.functions import He, Phi, h, phi
+from lemmata.theory.language.iteration import _State
 from lemmata.theory.language.matrices import Eigenvalue, LogDet, SingularValue, _Norm
 from lemmata.theory.language.operators import Expectation, MatrixExpectation, ProbabilityOf, VarianceOf, _Binder
 from lemmata.theory.language.sampled import RandomEntry, RandomTerm
@@ -28,7 +30,7 @@ TOTAL: tuple[type, ...] = (*_SMOOTH, sp.Abs, sp.sign, sp.Max, sp.Min, sp.floor, 
 ENTRY = Symbol("entry", "any entry of a matrix", Reals)
 OPERATORS = (_Binder, Binding, LogDet, sp.Determinant)
 _ATOMS = (sp.Symbol, sp.Number, sp.NumberSymbol, sp.Indexed, RandomTerm, RandomEntry, ProbabilityOf, sp.Lambda)
-_OPAQUE = (Eigenvalue, SingularValue, _Norm)
+_OPAQUE = (Eigenvalue, SingularValue, _Norm, sp.Determinant)
 _MATRICES = (sp.MatAdd, sp.MatMul, sp.Transpose, sp.Trace, sp.HadamardProduct, sp.DiagonalMatrix, sp.DiagMatrix)
 
 
@@ -61,6 +63,9 @@ def _of(e: Any) -> Iterator[Condition]:
         return
     if isinstance(e, _ATOMS) or not e.args:
         return
+    if isinstance(e, _State):
+        yield from _path(e)
+        return
     if isinstance(e, sp.Sum | sp.Product):
         yield from _sum(e)
         return
@@ -80,6 +85,8 @@ def _node(e: Any) -> Iterator[Condition]:
     elif isinstance(e, Entrywise) and isinstance(e.args[0], sp.Lambda):
         # at every real number, for every one may be an entry
         yield from _of(e.args[0].expr.xreplace({e.args[0].variables[0]: ENTRY}))
+    elif isinstance(e, LogDet):
+        yield invertible(e.args[0])
     elif isinstance(e, sp.Pow):
         yield from _power(e.base, e.exp)
     elif isinstance(e, sp.log):
@@ -148,3 +155,16 @@ def _range(e: Any, index: Any, low: Any, high: Any) -> Iterator[Condition]:
         yield nonnegative(low)
     elif index.is_negative or index.is_nonpositive or index.is_even or index.is_odd:
         raise Refused(f"the index {index} of {e} has assumptions that its range does not have")
+
+
+def _path(e: Any) -> Iterator[Condition]:
+    """A state of a path: at a time of the path, with a start that is defined, and steps that are defined at every state."""
+    path, time = e.path, e.time
+    yield from (integer(time), nonnegative(time), integer(path.times), nonnegative(path.times - time))
+    for start in path.start:
+        yield from _of(start)
+    names = ((f"state {k}", "any state of a path", s) for k, s in enumerate(path.states))
+    anywhere = {s: Array(name, what, *s.shape) if s.is_Matrix else Symbol(name, what, Reals) for name, what, s in names}
+    for step in path.step:
+        for c in _of(step.xreplace(anywhere)):
+            yield c.below(path.clock >= 0, path.clock <= path.times - 1) if path.clock in c.free else c

@@ -37,18 +37,74 @@ def definite(A: Any, signs: _Signs) -> int | None:
     if isinstance(A, sp.MatMul):
         coefficient, factors = A.as_coeff_matrices()
         size = signs.sign(coefficient)
-        core = definite(factors[0], signs) if len(factors) == 1 else 1 if _sandwich(list(factors), signs) else None
+        core = definite(factors[0], signs) if len(factors) == 1 else _product(list(factors), signs)
         return None if core is None or size not in (1, 2) else core if size == 2 else 1
     if A.is_Matrix and A.T == A and signs.sign(Eigenvalue(A, A.shape[0])) == 2 and not isinstance(A, sp.MatrixSymbol):
         return 2
     return None
 
 
-def _sandwich(factors: list[Any], signs: _Signs) -> bool:
-    """A S A' with S positive semidefinite, or A A'."""
-    while len(factors) >= 2 and factors[-1] == factors[0].T:
-        factors = factors[1:-1]
-    return not factors or (len(factors) == 1 and definite(factors[0], signs) is not None)
+def _product(factors: list[Any], signs: _Signs) -> int | None:
+    """A S A' with S positive semidefinite, A A', or a product of definite matrices that commute."""
+    inner = list(factors)
+    while True:
+        found = [definite(f, signs) for f in inner] if inner and _commute(inner) else [None]
+        if None not in found:
+            return min(f for f in found if f is not None) if len(inner) == len(factors) else 1
+        if len(inner) < 2 or inner[-1] != inner[0].T:
+            return None if inner else 1
+        inner = inner[1:-1]
+
+
+def _commute(factors: list[Any]) -> bool:
+    """Whether all are made of one symmetric matrix: B, c B + d, their inverses and powers."""
+    bases = {b for f in factors if (b := _base(f)) is not None}
+    return len(bases) <= 1 and all(b.T == b for b in bases)
+
+
+def _base(A: Any) -> Any:
+    """The matrix of which A is a function; None for the identity."""
+    if isinstance(A, sp.Identity):
+        return None
+    if isinstance(A, sp.Inverse | sp.MatPow):
+        return _base(A.args[0])
+    if isinstance(A, sp.MatAdd):
+        parts = [p for p in A.args if not all(isinstance(f, sp.Identity) for f in _factors(p))]
+        return _base(parts[0]) if len(parts) == 1 else A if parts else None
+    if isinstance(A, sp.MatMul):
+        factors = _factors(A)
+        return _base(factors[0]) if len(factors) == 1 else sp.MatMul(*factors)
+    return A
+
+
+def _factors(A: Any) -> list[Any]:
+    """The matrices of a product, without its coefficient."""
+    return list(A.as_coeff_matrices()[1]) if isinstance(A, sp.MatMul) else [A]
+
+
+def trace_sign(A: Any, signs: _Signs) -> int | None:
+    """1 for the trace of a product of two positive semidefinite matrices, in whatever rotation."""
+    if definite(A, signs) is not None:
+        return 1
+    if not isinstance(A, sp.MatMul):
+        return None
+    coefficient, factors = A.as_coeff_matrices()
+    if signs.sign(coefficient) not in (1, 2):
+        return None
+    factors = [f for g in factors for f in ([g.base] * int(g.exp) if _power_of(g) else [g])]
+    for k in range(len(factors)):
+        turned = [*factors[k:], *factors[:k]]
+        if any(_product(turned[:j], signs) is not None and _half(turned[j:], signs) for j in range(1, len(turned) + 1)):
+            return 1
+    return None
+
+
+def _half(factors: list[Any], signs: _Signs) -> bool:
+    return not factors or _product(factors, signs) is not None
+
+
+def _power_of(A: Any) -> bool:
+    return isinstance(A, sp.MatPow) and bool(A.exp.is_Integer) and 1 < A.exp < 9
 
 
 def invertible(A: Any, signs: _Signs) -> bool:

@@ -18,7 +18,11 @@ class Entries(Core):
     """Facts about entrywise functions and products."""
 
     def entries(self, left: Any, right: Any) -> Fact:
-        """left = right because all their entries agree (of numbers: because their sums over entries do)."""
+        """left = right because all their entries agree (of numbers: because their sums over entries do).
+
+        Needs: entrywise functions, products and traces; no inverse.
+        Example: the entrywise square of A = A ∘ A.
+        """
         left, right = self._terms("entries", left, right)
         a, b = expand(left), expand(right)
         self._admission.check(a, b)

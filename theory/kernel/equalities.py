@@ -7,13 +7,15 @@ from typing import Any
 
 import sympy as sp
 
-from lemmata.theory.kernel import means, slopes, sums
-from lemmata.theory.kernel.binders import bound, rewritten, same
-from lemmata.theory.kernel.conditions import Condition, integer, integrable, nonnegative, positive
+from lemmata.theory.kernel import means, slopes
+from lemmata.theory.kernel.binders import rewritten, same
+from lemmata.theory.kernel.conditions import Condition, integer, integrable, nonnegative
 from lemmata.theory.kernel.core import Core
 from lemmata.theory.kernel.defined import conditions as where_defined
+from lemmata.theory.kernel.defined import outer_conditions as outside
 from lemmata.theory.kernel.facts import Fact, Refused
 from lemmata.theory.kernel.lawful import law_conditions
+from lemmata.theory.kernel.series import of_index
 from lemmata.theory.language.calculus import FunctionSymbol
 from lemmata.theory.language.definitions import expand
 from lemmata.theory.language.functions import Coefficients, He
@@ -26,11 +28,20 @@ class Equalities(Core):
     """Facts left = right."""
 
     def normal(self, left: Any, right: Any) -> Fact:
-        """Exact equality by normal form, under the conditions that both sides are defined."""
+        """Exact equality by normal form, under the conditions that both sides are defined.
+
+        Needs: that both sides are defined: denominators not 0, logarithms of positive numbers, finite sums.
+        Example: (x² - 1)/(x - 1) = x + 1 where x is not 1.
+        """
         return self._equal("normal form", left, right)
 
     def words(self, left: Any, right: Any) -> Fact:
-        """Equality of matrices, or of scalars made of traces, read off the matrix expressions themselves."""
+        """Equality of matrices, or of scalars made of traces, read off the matrix expressions themselves.
+
+        Needs: sizes that fit, and the invertibility of what is inverted; inverses are multiplied out (Woodbury,
+        differences of resolvents).
+        Example: Tr[X X' M] = Tr[X' X P] for M = (X X' + a)^-1, P = (X' X + a)^-1.
+        """
         return self._equal("matrix words", left, right)
 
     def _equal(self, rule: str, left: Any, right: Any) -> Fact:
@@ -43,7 +54,11 @@ class Equalities(Core):
         return self._enter(left, "=", right, rule, conditions=found[1], how=found[0])
 
     def push_through(self, X: Any, c: Any) -> Fact:
-        """X (X'X + c)^-1 = (XX' + c)^-1 X."""
+        """X (X'X + c)^-1 = (XX' + c)^-1 X.
+
+        Needs: that both inverses exist.
+        Example: X (X' X + 2)^-1 = (X X' + 2)^-1 X.
+        """
         X, c = self._terms("push-through", X, c)
         rows, columns = X.shape
         left = X * (X.T * X + c * sp.Identity(columns)).inv()
@@ -52,14 +67,23 @@ class Equalities(Core):
     # -- means ----------------------------------------------------------------------------------------------------------
 
     def mean(self, e: Any) -> Fact:
-        """The term with every mean in it replaced by its closed form."""
+        """The term with every mean in it replaced by its closed form.
+
+        Needs: convergence, and laws with parameters that make sense; polynomials of Gaussian matrices by pairings
+        (Isserlis).
+        Example: E[cos(a Z)] = exp(-a²/2); E[X D X'] = Tr(D) 1 for a standard Gaussian X.
+        """
         (e,) = self._terms("mean", e)
         self._admission.check(expand(e))
         value, conditions = means.values(e)
         return self._enter(e, "=", value, "taking means in closed form", conditions=conditions)
 
     def linear(self, e: Any) -> Fact:
-        """E(a X + b Y) = a E X + b E Y, where both means exist."""
+        """E(a X + b Y) = a E X + b E Y, where both means exist.
+
+        Needs: that each mean exists.
+        Example: E[x tanh(Z) + 2 Z] = x E[tanh(Z)] + 2 E[Z].
+        """
         (e,) = self._terms("linearity", e)
         if not isinstance(e, Expectation) or isinstance(e, VarianceOf):
             raise Refused(f"linearity takes a mean, not {e}")
@@ -68,12 +92,17 @@ class Equalities(Core):
             outside = sp.Mul(*(f for f in sp.Mul.make_args(term) if not f.has(*bound)))
             inside = sp.Mul(*(f for f in sp.Mul.make_args(term) if f.has(*bound)))
             conditions.append(integrable(inside, bound))
-            over = tuple(t for t in e.args[1] if inside.has(t)) or None
-            total.append(outside * (Mean(inside, over=over) if inside.has(*bound) else inside))
+            over = tuple(t for t in e.args[1] if inside.has(t))
+            whole = set(over) == set(samples(inside))
+            total.append(outside * (Mean(inside, over=None if whole else over or None) if inside.has(*bound) else inside))
         return self._enter(e, "=", sp.Add(*total), "linearity of the mean", conditions=conditions)
 
     def average(self, fact: Fact) -> Fact:
-        """From X = Y or X <= Y for all values of the samples the same of E X and E Y, where both exist."""
+        """From X = Y or X <= Y for all values of the samples the same of E X and E Y, where both exist.
+
+        Needs: a fact with samples whose conditions do not speak of them, and that both means exist.
+        Example: from 2 Z W <= Z² + W² the inequality E[2 Z W] <= E[Z² + W²].
+        """
         content = self.content(fact)
         sides = [expand(content.left), expand(content.right)]
         bound_here = tuple(dict.fromkeys(s for side in sides for s in samples(side)))
@@ -99,7 +128,11 @@ class Equalities(Core):
         )
 
     def stein(self, e: Any, Z: Any) -> Fact:
-        """E Z g(Z) = v E g'(Z) for Z ~ N(0, v) and smooth g, where both means exist."""
+        """E Z g(Z) = v E g'(Z) for Z ~ N(0, v) and smooth g, where both means exist.
+
+        Needs: a normal Z, a smooth g, and the means of Z g(Z), g'(Z) and g(Z).
+        Example: E[Z f(Z)] = E[f'(Z)] for a polynomial f.
+        """
         if not isinstance(e, Expectation) or isinstance(e, VarianceOf) or not isinstance(Z, RandomNumber) or Z not in e.bound:
             raise Refused(f"Stein's lemma takes a mean E[Z g(Z)] and the sample Z, not {e} and {Z}")
         if type(Z.law) is not NormalLaw:
@@ -127,7 +160,11 @@ class Equalities(Core):
         return self._enter(e, "=", right, "Stein's lemma", conditions=[*conditions, *where_defined(e)])
 
     def coefficients(self, left: Any, right: Any, *, of: Any, proof: Callable[[Any, Any], Any]) -> Fact:
-        """An equation for every polynomial of a class follows from the one for sum_m c_m He_m with arbitrary c."""
+        """An equation for every polynomial of a class follows from the one for sum_m c_m He_m with arbitrary c.
+
+        Needs: a function of a class of polynomials, and a proof for arbitrary coefficients.
+        Example: f(t) = sum of its Hermite projections, for every polynomial f.
+        """
         left, right = self._terms("coefficients", left, right)
         degree = self._declared.function_class(of).degree if isinstance(of, FunctionSymbol) else None
         if degree is None:
@@ -166,60 +203,29 @@ class Equalities(Core):
     # -- derivatives ------------------------------------------------------------------------------------------------------
 
     def derivative(self, e: Any) -> Fact:
-        """A slope or gradient equals its value by the rules of differentiation."""
+        """The term with every slope and gradient in it replaced by its value by the rules of differentiation.
+
+        Needs: that the expression is smooth there: no kink, no mean and no infinite sum under the derivative.
+        Example: the slope of log |det(K + a)| in a is Tr (K + a)^-1.
+        """
         (e,) = self._terms("differentiation", e)
         e0 = expand(e)
         self._admission.check(e0)
-        value, conditions = slopes.derivative(e0, self._declared)
-        return self._enter(e, "=", value, "differentiation", conditions=[*conditions, *where_defined(expand(value))])
-
-    # -- sums ---------------------------------------------------------------------------------------------------------------
-
-    def sum(self, fact: Fact, limits: tuple[Any, Any, Any]) -> Fact:
-        """From f(i) R g(i) for all i the same of the sums over a <= i <= b."""
-        content = self.content(fact)
-        index, low, high = (sp.sympify(v) for v in limits)
-        if not isinstance(index, sp.Symbol) or not index.is_integer or index in (low + high).free_symbols:
-            raise Refused(f"a sum runs over an integer index with ends that do not contain it, not over {limits}")
-        if content.relation not in ("=", "<=", ">=") or getattr(content.left, "is_Matrix", False):
-            raise Refused(f"{content.left} {content.relation} {content.right} cannot be summed")
-        if index in bound(expand(content.left)) | bound(expand(content.right)):
-            raise Refused(f"the index {index} is bound inside the fact: sum over another one")
-        conditions = [integer(low), integer(high), nonnegative(high - low + 1), *_set(index, low)]
-        for c in content.conditions:
-            if index in c.free and c.kind == "induction":
-                raise Refused("the hypothesis of an induction is about one index and cannot be summed over it")
-            conditions.append(c.below(index >= low, index <= high) if index in c.free else c)
-        left, right = (sp.Sum(side, (index, low, high)) for side in (content.left, content.right))
-        return self._enter(left, content.relation, right, "sum", premises=(fact,), conditions=conditions)
-
-    def reindex(self, e: Any, shift: Any, index: Any = None) -> Fact:
-        """sum_{i=a}^{b} f(i) = sum_{j=a-s}^{b-s} f(j + s)."""
-        return self._summed(e, "reindexing", lambda s: sums.shifted(s, shift, index))
-
-    def peel(self, e: Any) -> Fact:
-        """The last term of a sum taken off."""
-        return self._summed(e, "last term", sums.peeled)
-
-    def collapse(self, e: Any) -> Fact:
-        """A Kronecker delta in a sum picks one term."""
-        return self._summed(e, "Kronecker delta", sums.collapsed)
-
-    def terms_of(self, e: Any) -> Fact:
-        """A sum whose ends are numbers, written out."""
-        return self._summed(e, "written out", sums.terms)
-
-    def _summed(self, e: Any, rule: str, change: Any) -> Fact:
-        (e,) = self._terms(rule, e)
-        value, conditions = change(e)
-        new = [n for n in value.atoms(sp.Sum) if n not in e.atoms(sp.Sum)]
-        more = [c for s in new for c in _set(s.limits[0][0], s.limits[0][1])]
-        return self._enter(e, "=", value, rule, conditions=[*conditions, *more])
+        value, conditions = slopes.derivatives(e0, self._declared)
+        if value == e0:
+            raise Refused(f"{e0} holds no slope and no gradient: no rule takes this derivative")
+        conditions += [*outside(e0), *where_defined(expand(value))]
+        return self._enter(e, "=", value, "differentiation", conditions=conditions)
 
     # -- rewriting ------------------------------------------------------------------------------------------------------------
 
     def rewrite(self, fact: Fact, *, by: Fact) -> Fact:
-        """The right side of a fact with the left side of an equation replaced by its right side, wherever it stands."""
+        """The right side of a fact with the left side of an equation replaced by its right side, wherever it stands.
+
+        Needs: an equation whose left side stands on the right of the fact; below a binder its conditions may not
+        speak of what is bound.
+        Example: from y = E[Z²] + 1 by E[Z²] = 1 the fact y = 2.
+        """
         content, rule = self.content(fact), self._equation(by, "rewriting")
         if content.relation not in ("=", "<=", ">="):
             raise Refused(f"a fact of the kind {content.relation} is not rewritten")
@@ -228,11 +234,6 @@ class Equalities(Core):
         right, count, ranges = rewritten(expand(content.right), expand(rule.left), expand(rule.right), blocked, speaks)
         if not count:
             raise Refused(f"{rule.left} does not stand in {content.right}: nothing to rewrite")
-        more: list[Condition] = [c for index, low in ranges for c in _set(index, low)]
+        more: list[Condition] = [c for index, low in ranges for c in of_index(index, low)]
         conditions = [*content.conditions, *rule.conditions, *more]
         return self._enter(content.left, content.relation, right, "rewriting", premises=(fact, by), conditions=conditions)
-
-
-def _set(index: Any, low: Any) -> list[Condition]:
-    """That a range of an index lies in the index's own set."""
-    return [positive(low)] if index.is_positive else [nonnegative(low)] if index.is_nonnegative else []

@@ -36,13 +36,22 @@ class Inequalities(Core):
     """Facts left <= right."""
 
     def nonneg(self, e: Any, given: Iterable[Any] = ()) -> Fact:
-        """0 <= e by the signs of its parts, by bounds of its symbols, or by balls on an interval."""
+        """0 <= e by the signs of its parts, by bounds of its symbols, or by balls on an interval.
+
+        Needs: signs that follow from the sets of the symbols, from the conditions, or by enclosures on an interval;
+        traces of two positive semidefinite matrices.
+        Example: 0 <= Tr(K M C M) for positive semidefinite K, M, C.
+        """
         (e,) = self._terms("non-negativity", e)
         how, used = self._sign(expand(e), tuple(given))
         return self._enter(sp.Integer(0), "<=", e, "non-negativity", conditions=[*where_defined(expand(e)), *used], how=how)
 
     def compare(self, left: Any, right: Any, given: Iterable[Any] = ()) -> Fact:
-        """left <= right, because the difference is not negative."""
+        """left <= right, because the difference is not negative.
+
+        Needs: that the difference is seen not to be negative.
+        Example: 2 x y <= x² + y².
+        """
         left, right = self._terms("comparison", left, right)
         if left == right:
             raise Refused(f"comparison: both sides are {left} on construction, nothing would be shown")
@@ -81,7 +90,11 @@ class Inequalities(Core):
         return *sides, content.conditions
 
     def le(self, *facts: Fact) -> Fact:
-        """a <= b <= ... <= z, link by link."""
+        """a <= b <= ... <= z, link by link.
+
+        Needs: facts that meet end to end.
+        Example: a <= b, b = c and c <= d give a <= d.
+        """
         if not facts:
             raise Refused("a chain has at least one fact")
         result = facts[0]
@@ -91,7 +104,11 @@ class Inequalities(Core):
         return result
 
     def flip(self, fact: Fact) -> Fact:
-        """The same fact read from the right."""
+        """The same fact read from the right.
+
+        Needs: an equation or an inequality.
+        Example: from a <= b the fact b >= a.
+        """
         c = self.content(fact)
         turned = {"=": "=", "<=": ">=", ">=": "<="}.get(c.relation)
         if turned is None:
@@ -99,7 +116,11 @@ class Inequalities(Core):
         return self._enter(c.right, turned, c.left, "read from the right", premises=(fact,), conditions=c.conditions)
 
     def add(self, first: Fact, second: Fact) -> Fact:
-        """a <= b and c <= d give a + c <= b + d; two equations give one."""
+        """a <= b and c <= d give a + c <= b + d; two equations give one.
+
+        Needs: two equations or inequalities of numbers.
+        Example: a <= b and c <= d give a + c <= b + d.
+        """
         if self.content(first).relation == self.content(second).relation == "=":
             relation = "="
         else:
@@ -109,7 +130,11 @@ class Inequalities(Core):
         return self._enter(a + c, relation, b + d, "addition", premises=(first, second), conditions=[*one, *two])
 
     def scale(self, fact: Fact, factor: Any) -> Fact:
-        """Both sides times c; for an inequality c >= 0."""
+        """Both sides times c; for an inequality c >= 0.
+
+        Needs: for an inequality a factor that is not negative.
+        Example: from a <= b the inequality x² a <= x² b.
+        """
         (factor,) = self._terms("scaling", factor)
         a, b, conditions = self._inequality(fact, "scaling")
         relation = "=" if self.content(fact).relation == "=" else "<="
@@ -118,13 +143,21 @@ class Inequalities(Core):
         return self._enter(factor * a, relation, factor * b, "scaling", premises=(fact,), conditions=conditions)
 
     def negate(self, fact: Fact) -> Fact:
-        """a <= b gives -b <= -a."""
+        """a <= b gives -b <= -a.
+
+        Needs: an equation or inequality of numbers.
+        Example: from a <= b the inequality -b <= -a.
+        """
         a, b, conditions = self._inequality(fact, "negation")
         relation = "=" if self.content(fact).relation == "=" else "<="
         return self._enter(-b, relation, -a, "negation", premises=(fact,), conditions=conditions)
 
     def monotone(self, fact: Fact, function: str) -> Fact:
-        """f(a) <= f(b) for f = exp, log, sqrt, square (a >= 0); 1/b <= 1/a for ``inverse`` (a > 0)."""
+        """f(a) <= f(b) for f = exp, log, sqrt, square (a >= 0); 1/b <= 1/a for ``inverse`` (a > 0).
+
+        Needs: for log and inverse a positive smaller side, for sqrt and square one that is not negative.
+        Example: from -x² <= 0 the inequality exp(-x²) <= 1.
+        """
         a, b, conditions = self._inequality(fact, "monotone function")
         relation = "=" if self.content(fact).relation == "=" else "<="
         if function == "inverse":
@@ -136,7 +169,11 @@ class Inequalities(Core):
         return self._enter(f(a), relation, f(b), f"monotone: {function}", premises=(fact,), conditions=[*conditions, *more])
 
     def minmax(self, e: Any, value: Any) -> Fact:
-        """Max(a, b) = a where a >= b; Min(a, b) = a where a <= b."""
+        """Max(a, b) = a where a >= b; Min(a, b) = a where a <= b.
+
+        Needs: that the comparison holds.
+        Example: Max(x, y) = x where x >= y.
+        """
         e, value = self._terms("minimum and maximum", e, value)
         if not isinstance(e, sp.Max | sp.Min) or value not in e.args:
             raise Refused(f"{value} is none of the arguments of {e}")
@@ -146,7 +183,11 @@ class Inequalities(Core):
         return self._enter(e, "=", value, "minimum and maximum", conditions=conditions)
 
     def extreme(self, e: Any, argument: Any) -> Fact:
-        """Min(a, b) <= a, and a <= Max(a, b)."""
+        """Min(a, b) <= a, and a <= Max(a, b).
+
+        Needs: one of the arguments.
+        Example: Min(x, y) <= x.
+        """
         e, argument = self._terms("minimum and maximum", e, argument)
         if not isinstance(e, sp.Max | sp.Min) or argument not in e.args:
             raise Refused(f"{argument} is none of the arguments of {e}")
@@ -154,7 +195,11 @@ class Inequalities(Core):
         return self._enter(sides[0], "<=", sides[1], "minimum and maximum", conditions=where_defined(expand(e)))
 
     def jensen(self, f: Any, X: Any) -> Fact:
-        """f(E X) <= E f(X) for smooth f with f'' >= 0 on the line (on (0, oo) for X > 0), where both means exist."""
+        """f(E X) <= E f(X) for smooth f with f'' >= 0 on the line (on (0, oo) for X > 0), where both means exist.
+
+        Needs: a function that is seen to be convex on the range of X, and both means.
+        Example: (E X)² <= E X².
+        """
         (X,) = self._terms("Jensen", X)
         if not isinstance(f, sp.Lambda) or len(f.variables) != 1 or not samples(X):
             raise Refused("Jensen takes a function Lambda(z, ...) and a random number")

@@ -9,6 +9,7 @@ import sympy as sp
 from lemmata.theory.kernel.declared import NOTHING, Declared
 from lemmata.theory.language.calculus import Applied
 from lemmata.theory.language.functions import He, Phi, h, phi
+from lemmata.theory.language.iteration import _State
 from lemmata.theory.language.laws import (
     BernoulliLaw,
     ChiSquareLaw,
@@ -71,6 +72,11 @@ def growth(e: Any, bound: tuple[Any, ...], declared: Declared = NOTHING) -> int 
     if isinstance(e, sp.Pow | sp.MatPow) and e.exp.is_Integer and e.exp > 0:
         inner = growth(e.base, bound, declared)
         return None if inner is None else inner * int(e.exp)
+    if isinstance(e, sp.Pow) and e.exp.is_Rational and e.exp > 0:
+        inner = growth(e.base, bound, declared)
+        return None if inner is None else int(sp.ceiling(inner * e.exp))
+    if isinstance(e, sp.Pow) and e.exp.is_nonnegative and not e.exp.has(*bound):
+        return _every(e.base, bound, declared)
     if isinstance(e, sp.Trace | sp.Transpose) or type(e).__name__ in ("MatrixElement", "FrobeniusNorm"):
         return growth(e.args[0], bound, declared)
     if isinstance(e, He | h) and e.args[0].is_Integer:
@@ -78,6 +84,8 @@ def growth(e: Any, bound: tuple[Any, ...], declared: Declared = NOTHING) -> int 
         return None if inner is None else inner * int(e.args[0])
     if isinstance(e, He | h) and not e.args[0].has(*bound):
         return _every(e.args[1], bound, declared)
+    if isinstance(e, _State):
+        return _path(e, bound, declared)
     if isinstance(e, Applied):
         return _applied(e, bound, declared)
     if isinstance(e, sp.Sum) and len(e.limits) == 1 and sp.oo not in e.limits[0] and -sp.oo not in e.limits[0]:
@@ -85,6 +93,13 @@ def growth(e: Any, bound: tuple[Any, ...], declared: Declared = NOTHING) -> int 
     if isinstance(e, Expectation):
         return growth(e.body, bound, declared)
     return None
+
+
+def _path(e: Any, bound: tuple[Any, ...], declared: Declared) -> int | None:
+    """A path whose start and steps grow like polynomials: so do its states, of some degree that the time decides."""
+    inside = (*bound, *e.path.states, *e.path.fresh)
+    found = [*(growth(s, bound, declared) for s in e.path.start), *(growth(s, inside, declared) for s in e.path.step)]
+    return None if None in found else EVERY
 
 
 EVERY = 10**9  # a polynomial whose degree is not a number: only laws with all moments will do

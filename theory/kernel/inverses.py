@@ -1,6 +1,7 @@
 """Inverses as letters: E^-1 with the leading coefficient of E scaled to 1, with its two rules and push-through.
 
-E E^-1 = 1 = E^-1 E rewrites a leading word of E next to the letter; E W = W E' gives W E'^-1 = E^-1 W.
+E E^-1 = 1 = E^-1 E rewrites a leading word of E next to the letter; E W = W E' gives W E'^-1 = E^-1 W; inverses of
+matrices that commute are written in one order, and E' - E = c, c not 0, gives E^-1 E'^-1 = (E^-1 - E'^-1)/c.
 """
 
 from __future__ import annotations
@@ -51,6 +52,8 @@ class Inverses(Alphabet):
             self._rules_of(turned, self.turned(lead) if self.turned(lead) in turned.terms else None, other)
         self._rules_of(E, lead, number)
         self._push_through(number)
+        for made in dict.fromkeys((number, self.turn[number])):
+            self._commute(made)
         return number
 
     def _rules_of(self, E: Poly, lead: Word | None, q: int) -> None:
@@ -82,3 +85,20 @@ class Inverses(Alphabet):
                         if (q, *w) not in self.rules:
                             self.rules[(*w, q2)] = Poly(E.rows, E2.rows, {(q, *w): sp.Integer(1)})
                             self.pushed.append((q, w, q2))
+
+    def _commute(self, new: int) -> None:
+        """E E' = E' E gives E^-1 E'^-1 = E'^-1 E^-1; where the two differ by a number, partial fractions."""
+        for old in list(self.inverses):
+            E, E2 = self.inverses[old], self.inverses[new]
+            if old == new or E.rows != E2.rows or (new, old) in self.rules:
+                continue
+            if not self.equal(self.product([E, E2]), self.product([E2, E])):
+                continue
+            gap = self.reduced(self.sum([E2, self.scaled(E, sp.Integer(-1))])).terms
+            shift = gap.get((), sp.Integer(0))
+            if set(gap) == {()} and shift.is_nonzero:
+                fractions = Poly(E.rows, E.rows, {(old,): 1 / shift, (new,): -1 / shift})
+                self.rules[(old, new)] = self.rules[(new, old)] = fractions
+            else:
+                self.rules[(new, old)] = Poly(E.rows, E.rows, {(old, new): sp.Integer(1)})
+                self.swaps.add((new, old))

@@ -54,6 +54,7 @@ class Alphabet(ABC):
         self.inverses: dict[int, Poly] = {}  # letter -> the polynomial E whose inverse it is
         self.conditions: list[Condition] = []
         self.pushed: list[tuple[int, Word, int]] = []  # (q, W, q') with q W = W q'
+        self.swaps: set[Word] = set()  # the rules that only order two inverses
         self._names: dict[Any, int] = {}
         self._steps = 0
 

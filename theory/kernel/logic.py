@@ -27,7 +27,11 @@ class Logic(Core):
     """Facts from facts."""
 
     def instance(self, fact: Fact, values: Mapping[Any, Any]) -> Fact:
-        """The fact for particular values of its symbols and arrays; a value has to lie in the set of what it replaces."""
+        """The fact for particular values of its symbols and arrays; a value has to lie in the set of what it replaces.
+
+        Needs: values that lie in the sets of what they replace.
+        Example: from (x + y)(x - y) = x² - y² with y = 1 the fact (x + 1)(x - 1) = x² - 1.
+        """
         content = self.content(fact)
         if content.relation not in ("=", "<=", ">="):
             raise Refused("an instance is taken of an equation or an inequality")
@@ -39,7 +43,11 @@ class Logic(Core):
         return self._enter(left, content.relation, right, "instance", premises=(fact,), conditions=conditions)
 
     def hypothesis(self, relation: Any) -> Fact:
-        """A relation as a fact that holds where it holds: for equations and inequalities that the domain states."""
+        """A relation as a fact that holds where it holds: for equations and inequalities that the domain states.
+
+        Needs: a relation that the domain or the part states, or that follows from it.
+        Example: n = d as a fact, in a part for square designs.
+        """
         self._admission.check(relation)
         signs = {sp.Equality: "=", sp.LessThan: "<=", sp.StrictLessThan: "<=", sp.GreaterThan: ">=", sp.StrictGreaterThan: ">="}
         if type(relation) not in signs:
@@ -48,7 +56,11 @@ class Logic(Core):
         return self._enter(relation.lhs, signs[type(relation)], relation.rhs, "hypothesis", conditions=conditions)
 
     def cases(self, facts: Mapping[Any, Fact]) -> Fact:
-        """One statement in cases that cover everything: in each, its conditions count only there."""
+        """One statement in cases that cover everything: in each, its conditions count only there.
+
+        Needs: cases that cover everything, and the same statement in each.
+        Example: x <= |x| from x >= 0 and x < 0.
+        """
         contents = [self.content(f) for f in facts.values()]
         if not contents or not cover(list(facts)):
             raise Refused(f"the cases {', '.join(map(str, facts))} are not seen to cover everything")
@@ -69,7 +81,11 @@ class Logic(Core):
         )
 
     def induction(self, base: Fact, step: Callable[[Fact], Fact], *, over: Any, of: Any = None, start: Any = None) -> Fact:
-        """P(a), and P(n) gives P(n + 1) for all n >= a: then P(n) for all n >= a. ``of``: P, by default the part's statement."""
+        """P(a), and P(n) gives P(n + 1) for all n >= a: then P(n) for all n >= a. ``of``: P, by default the part's statement.
+
+        Needs: a base, and a step from the hypothesis to the next integer.
+        Example: 1 + ... + n = n (n + 1)/2.
+        """
         statement = of if of is not None else self._statement
         if not isinstance(statement, Identity | Inequality):
             raise Refused("induction proves an identity or an inequality: of=Identity(...)")
@@ -130,6 +146,10 @@ class Logic(Core):
         """A theorem of the literature. What it requires is met by one of the facts ``hypotheses``, or stays a condition.
 
         ``reads``: hypotheses that are no relations of numbers, in words; they are printed beside the name and checked by nobody.
+
+        Needs: a name, a source, and hypotheses that hold; the part is then derived and not proved, and the statement
+        itself may not be cited.
+        Example: Tr(A B) <= |A|_* |B|_op, Horn and Johnson, 7.4.
         """
         if not isinstance(statement, Identity | Inequality):
             raise Refused(f"the theorem {name!r} is cited as an Identity or an Inequality, not as {type(statement).__name__}")
@@ -159,7 +179,11 @@ class Logic(Core):
         )
 
     def witness(self, condition: Any, values: Mapping[Any, Any]) -> Fact:
-        """There are values for which the condition holds: these do, by exact arithmetic or balls."""
+        """There are values for which the condition holds: these do, by exact arithmetic or balls.
+
+        Needs: values in their sets for which the condition is shown by exact arithmetic or balls.
+        Example: there is an x with x² = 2: x = sqrt(2).
+        """
         table = {key: sp.sympify(v) for key, v in values.items()}
         self._admission.check(condition, *table.values())
         parts = condition.args if isinstance(condition, sp.And) else (condition,)
@@ -181,7 +205,11 @@ class Logic(Core):
         return self._enter(condition, "exists", chosen, "witness", conditions=[*conditions, *used])
 
     def at_sizes(self, left: Any, right: Any, sizes: Mapping[Any, int]) -> Fact:
-        """An equation for these sizes, entry by entry; it is a fact about these sizes and about no others."""
+        """An equation for these sizes, entry by entry; it is a fact about these sizes and about no others.
+
+        Needs: numbers for the sizes, at most 4.
+        Example: Cayley and Hamilton for 2 x 2 matrices.
+        """
         left, right = self._terms("fixed sizes", left, right)
         table = {key: sp.Integer(v) for key, v in sizes.items()}
         sides = [expand(side).xreplace(table) for side in (left, right)]

@@ -18,13 +18,15 @@ from lemmata.theory.kernel.columns import Contraction
 from lemmata.theory.kernel.conditions import Condition, nonnegative
 from lemmata.theory.kernel.defined import below
 from lemmata.theory.kernel.defined import conditions as where_defined
+from lemmata.theory.kernel.derivation import read_off
 from lemmata.theory.kernel.facts import Refused
 from lemmata.theory.kernel.lawful import law_conditions
 from lemmata.theory.kernel.sums import collapsed
 from lemmata.theory.kernel.traces import Traces
 from lemmata.theory.language.definitions import expand
 from lemmata.theory.language.functions import He, h
-from lemmata.theory.language.operators import Expectation, VarianceOf, _Binder
+from lemmata.theory.language.iteration import _State
+from lemmata.theory.language.operators import Expectation, MatrixExpectation, VarianceOf, _Binder
 from lemmata.theory.language.sampled import RandomEntry, RandomMatrix, RandomNumber, RandomTerm
 
 Value = tuple[Any, list[Condition]]
@@ -35,6 +37,8 @@ def values(e: Any) -> Value:
     e = expand(e)
     if isinstance(e, Expectation):
         return _mean(e)
+    if isinstance(e, MatrixExpectation):
+        return _matrix_mean(e)
     if not e.has(_Binder):
         return e, []
     if isinstance(e, _Binder):
@@ -66,26 +70,46 @@ def _mean(e: Expectation) -> Value:
     return value, [*found, *where_defined(body), *more]
 
 
+def _matrix_mean(e: MatrixExpectation) -> Value:
+    """E M, read off E Tr(T' M), which is linear in the matrix T."""
+    body, found = (e.body, []) if not e.body.has(_Binder) else values(e.body)
+    for sample in e.bound:
+        found += law_conditions(sample.law)
+    test = sp.MatrixSymbol("E°", *e.shape)
+    traces = Traces()
+    v = traces.letter(test)
+    value, more = _over(sp.Trace(test.T * body), [s for s in e.bound if body.has(s)], traces)
+    mean = read_off(traces, value, v, e.shape, traces.restored)
+    if mean.has(test):
+        raise Refused(f"{e} has no closed form here")
+    return mean, [*found, *where_defined(body), *more, *traces.conditions]
+
+
 def over(body: Any, samples: list[RandomTerm]) -> Value:
     """The mean of a body over independent samples."""
+    matrices = [s for s in samples if isinstance(s, RandomMatrix) and _as_matrix(body, s)]
+    if not matrices and not body.has(sp.Trace):
+        return _scalar(body, samples)
+    traces = Traces()
+    value, found = _over(body, samples, traces)
+    return traces.restored(value), [*found, *traces.conditions]
+
+
+def _over(body: Any, samples: list[RandomTerm], traces: Traces) -> Value:
+    """The mean in the symbols of traces: matrices by contraction, then the numbers."""
     found: list[Condition] = []
     matrices = [s for s in samples if isinstance(s, RandomMatrix) and _as_matrix(body, s)]
-    traces = Traces() if matrices or body.has(sp.Trace) else None
-    if traces is not None:
-        body = traces.scalar(body)
-        for sample in matrices:
-            contraction = Contraction(traces, sample)
-            body = contraction.mean(body)
-            found += contraction.conditions
-        hidden = [
-            w for w, word in traces.words.items() if body.has(w) and any(traces.letters[x].node.has(RandomTerm) for x in word)
-        ]
-        if any(traces.letters[x].node.has(*samples) for w in hidden for x in traces.words[w]):
-            raise Refused("a sample is left inside a trace: no rule takes this mean")
+    body = traces.scalar(body)
+    for sample in matrices:
+        contraction = Contraction(traces, sample)
+        body = contraction.mean(body)
+        found += contraction.conditions
+    hidden = [
+        w for w, word in traces.words.items() if body.has(w) and any(traces.letters[x].node.has(RandomTerm) for x in word)
+    ]
+    if samples and any(traces.letters[x].node.has(*samples) for w in hidden for x in traces.words[w]):
+        raise Refused("a sample is left inside a trace: no rule takes this mean")
     value, more = _scalar(body, [s for s in samples if s not in matrices])
-    if traces is not None:
-        found += traces.conditions
-        value = traces.restored(value)
     return value, found + more
 
 
@@ -117,6 +141,8 @@ def _monic(k: Any, x: Any) -> Any:
 
 def _term(term: Any, samples: list[RandomTerm]) -> Value:
     factors = list(sp.Mul.make_args(term))
+    if any(state.has(*samples) for state in term.atoms(_State)):
+        raise Refused(f"{term} holds a state of a path that depends on the samples: take one step under the mean")
     for f in factors:
         if isinstance(f, sp.Sum) and f.has(*samples):
             others = sp.Mul(*(g for g in factors if g is not f))

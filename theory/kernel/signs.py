@@ -169,7 +169,7 @@ class Signs:
             law = e.law if isinstance(e, RandomNumber) else e.args[0].law
             return 1 if self.nonnegative(law.support[0]) else None
         if isinstance(e, sp.Trace):
-            return 1 if (definite.definite(e.arg, self) or 0) >= 1 else None
+            return definite.trace_sign(e.arg, self)
         if isinstance(e, Eigenvalue):
             return self._by_gap(e) or definite.definite(e.args[0], self)
         return self._by_gap(e)

@@ -1,7 +1,7 @@
 """Derivatives: of scalars made of traces along a direction, of functions of a number; the gradient read off the slope.
 
-d Tr W replaces one letter at a time, d(Q^-1) = -Q^-1 dQ Q^-1; a function of traces by the chain rule. Only where the
-expression is smooth: kinks, means and infinite sums under a derivative are refused.
+A function of traces and log-determinants by the chain rule, their own slopes in ``derivation``. Only where the expression
+is smooth: kinks, means and infinite sums under a derivative are refused.
 """
 
 from __future__ import annotations
@@ -14,14 +14,16 @@ from lemmata.theory.kernel.binders import substituted
 from lemmata.theory.kernel.conditions import Condition
 from lemmata.theory.kernel.declared import NOTHING, Declared
 from lemmata.theory.kernel.defined import conditions as where_defined
+from lemmata.theory.kernel.derivation import Derivation, InNumber, read_off
 from lemmata.theory.kernel.facts import Refused
-from lemmata.theory.kernel.letters import Poly, Word, with_traces
+from lemmata.theory.kernel.letters import with_traces
 from lemmata.theory.kernel.traces import Traces
 from lemmata.theory.language.arrays import MatrixOf, VectorSymbol
 from lemmata.theory.language.binding import Binding
 from lemmata.theory.language.calculus import SMOOTH, Applied, Entrywise, GradientMatrix, GradientNumber, SlopeAlong
 from lemmata.theory.language.definitions import expand
 from lemmata.theory.language.functions import He, Phi, h, phi
+from lemmata.theory.language.matrices import LogDet
 from lemmata.theory.language.operators import _Binder
 
 Value = tuple[Any, list[Condition]]
@@ -60,14 +62,29 @@ def derivative(e: Any, declared: Declared = NOTHING) -> Value:
     raise Refused(f"{e} is no slope and no gradient: no rule takes this derivative")
 
 
+def derivatives(e: Any, declared: Declared = NOTHING) -> Value:
+    """The term with every slope and gradient in it, outside of other operators, replaced by its value."""
+    if isinstance(e, (SlopeAlong, GradientNumber, GradientMatrix)):
+        return derivative(e, declared)
+    if not e.has(SlopeAlong, GradientNumber, GradientMatrix):
+        return e, []
+    if isinstance(e, _Binder | Binding | sp.Sum | sp.Product):
+        raise Refused(f"{type(e).__name__} in {e}: a derivative inside it is not taken")
+    values = [derivatives(a, declared) for a in e.args]
+    return e.func(*(value for value, _ in values)), [c for _, found in values for c in found]
+
+
 # -- of a number -----------------------------------------------------------------------------------------------------------
 
 
 def _number(f: Any, x: Any, at: Any, order: int, declared: Declared) -> Value:
     f = expand(f)
-    smooth(f, x, declared)
-    found = [_strict(c) for c in where_defined(f)]
-    value = sp.diff(f, (x, order))
+    if any(isinstance(node, sp.Trace | LogDet) and node.has(x) for node in sp.preorder_traversal(f)):
+        value, found = _in_matrices(f, x, order, declared)
+    else:
+        smooth(f, x, declared)
+        found = [_strict(c) for c in where_defined(f)]
+        value = sp.diff(f, (x, order))
     if value.has(sp.Derivative, sp.Subs):
         raise Refused(f"the derivative of {f} in {x} has no closed form here")
     if at == x:
@@ -110,79 +127,7 @@ def _strict(c: Condition) -> Condition:
 # -- in a matrix ------------------------------------------------------------------------------------------------------------
 
 
-class _Derivation:
-    """d/dt at t = 0 of scalars in traces, as the letter x moves by the letter v."""
-
-    def __init__(self, traces: Traces, x: int, v: int) -> None:
-        self.traces = traces
-        self.moves = {x: v, traces.turn[x]: traces.turn[v]}
-        self.x = traces.letters[x].node
-
-    def scalar(self, e: Any) -> Any:
-        total = []
-        for s in sorted(e.free_symbols, key=str):
-            if s in self.traces.words:
-                moved = self.trace(self.traces.words[s])
-                if moved != 0:
-                    total.append(sp.diff(e, s) * moved)
-        if e.has(self.x):
-            raise Refused(f"{self.x} stands in {e} outside of traces: no rule differentiates this")
-        return sp.expand(sp.Add(*total))
-
-    def trace(self, w: Word) -> Any:
-        """The derivative of Tr w; for an entrywise function Tr[(f'(M) ∘ dM) P] = Tr[(f'(M) ∘ P')' dM]."""
-        total = []
-        for k, letter in enumerate(w):
-            node = self.traces.letters[letter].node
-            if isinstance(node, Entrywise) and node.has(self.x):
-                if node.args[0].has(self.x):
-                    raise Refused(f"{self.x} stands inside the function of {node}: no rule differentiates this")
-                rest = self.traces.turned(w[k + 1 :] + w[:k])
-                slope = self.traces.poly(Entrywise(node.args[0], node.args[1], node.args[2] + 1))
-                held = self.traces.hadamard_letter(tuple(sorted((rest, *slope.terms))), node.rows, node.cols)
-                moved = self.matrix(self.traces.poly(node.args[1]))
-                left = Poly(node.cols, node.rows, {(self.traces.turn[held],): sp.Integer(1)})
-                total.append(self.traces.trace(self.traces.product([left, moved])))
-            else:
-                total.append(self.traces.trace(self._replaced(w, k)))
-        return sp.Add(*total)
-
-    def matrix(self, p: Poly) -> Poly:
-        """The derivative of a polynomial whose coefficients do not move."""
-        if any(c.has(self.x) or c.free_symbols & set(self.traces.words) for c in p.terms.values()):
-            raise Refused(f"{self.x} stands in a coefficient of a matrix: no rule differentiates this")
-        parts = [self.traces.scaled(self.word(w), c) for w, c in p.terms.items() if w]
-        return self.traces.sum([Poly(p.rows, p.columns, {}), *parts])
-
-    def _replaced(self, w: Word, k: int) -> Poly:
-        """One letter replaced by its derivative."""
-        rows, columns = self.traces.letters[w[0]].rows, self.traces.letters[w[-1]].columns
-        inner = self.letter(w[k])
-        return self.traces.reduced(Poly(rows, columns, {w[:k] + u + w[k + 1 :]: c for u, c in inner.terms.items()}))
-
-    def word(self, w: Word) -> Poly:
-        """The sum over the letters that move."""
-        rows, columns = self.traces.letters[w[0]].rows, self.traces.letters[w[-1]].columns
-        return self.traces.sum([Poly(rows, columns, {}), *(self._replaced(w, k) for k in range(len(w)))])
-
-    def letter(self, letter: int) -> Poly:
-        node = self.traces.letters[letter]
-        nothing = Poly(node.rows, node.columns, {})
-        if letter in self.moves:
-            return Poly(node.rows, node.columns, {(self.moves[letter],): sp.Integer(1)})
-        if letter in self.traces.inverses:
-            E = self.traces.inverses[letter]
-            moved = self.matrix(E)
-            if not moved.terms:
-                return nothing
-            q = Poly(node.rows, node.columns, {(letter,): sp.Integer(-1)})
-            return self.traces.product([q, moved, Poly(node.rows, node.columns, {(letter,): sp.Integer(1)})])
-        if node.node.has(self.x):
-            raise Refused(f"{node.node} depends on {self.x} in a way that no rule differentiates")
-        return nothing
-
-
-def _prepared(body: Any, X: Any, declared: Declared) -> tuple[Traces, Any, Any, Any, list[Condition]]:
+def _prepared(body: Any, X: Any, declared: Declared) -> tuple[Derivation, Any, Any, Any, list[Condition]]:
     """The words of the body with a fresh letter for the point and one for the direction."""
     if not isinstance(X, MatrixOf | VectorSymbol):
         raise Refused(f"{X} has a structure that a direction may break: differentiate in a general matrix or a column")
@@ -199,9 +144,12 @@ def _prepared(body: Any, X: Any, declared: Declared) -> tuple[Traces, Any, Any, 
             z = sp.Dummy("z", real=True)
             smooth(node.args[0](z) if isinstance(node.args[0], sp.Lambda) else Applied(node.args[0], z), z, declared)
     traces = Traces(declared)
-    e = traces.scalar(moved)
+    derivation = Derivation(traces, traces.letter(point), traces.letter(direction))
+    e = traces.scalar(derivation.hide(moved))
     smooth_in_traces(e, traces, declared)
-    return traces, e, point, direction, found + [c.mapped(lambda t: t.xreplace({point: X})) for c in traces.conditions]
+    for s in derivation.logs:
+        smooth(e, s, declared)
+    return derivation, e, point, direction, found + [c.mapped(lambda t: t.xreplace({point: X})) for c in traces.conditions]
 
 
 def smooth_in_traces(e: Any, traces: Traces, declared: Declared) -> None:
@@ -211,11 +159,10 @@ def smooth_in_traces(e: Any, traces: Traces, declared: Declared) -> None:
 
 
 def _matrix_slope(body: Any, X: Any, at: Any, along: Any, order: int, declared: Declared) -> Value:
-    traces, e, point, direction, found = _prepared(body, X, declared)
-    derivation = _Derivation(traces, traces.letter(point), traces.letter(direction))
+    derivation, e, point, direction, found = _prepared(body, X, declared)
     for _ in range(order):
         e = derivation.scalar(e)
-    value = traces.restored(e).xreplace({direction: along, point: at})
+    value = derivation.shown(e).xreplace({direction: along, point: at})
     return value, _moved(found, X, at)
 
 
@@ -225,20 +172,28 @@ def _moved(found: list[Condition], X: Any, at: Any) -> list[Condition]:
 
 def _gradient(body: Any, X: Any, at: Any, declared: Declared) -> Value:
     """The matrix G with Tr(G'V) = d/dt f(X + tV) for every V."""
-    traces, e, point, direction, found = _prepared(body, X, declared)
-    x, v = traces.letter(point), traces.letter(direction)
-    slope = _Derivation(traces, x, v).scalar(e)
-    symbols = [
-        s for s in sorted(slope.free_symbols, key=str) if s in traces.words and {v, traces.turn[v]} & set(traces.words[s])
-    ]
-    parts = []
-    for s in symbols:
-        word = traces.words[s]
-        if v not in word:
-            word = traces.turned(word)
-        k = word.index(v)
-        rest = traces.turned(word[k + 1 :] + word[:k])
-        coefficient = traces.restored(sp.diff(slope, s))
-        parts.append(traces.word(rest, coefficient, Poly(X.rows, X.cols, {})))
-    value = sp.MatAdd(*parts) if len(parts) > 1 else parts[0] if parts else sp.ZeroMatrix(*X.shape)
+    derivation, e, point, direction, found = _prepared(body, X, declared)
+    slope = derivation.scalar(e)
+    value = read_off(derivation.traces, slope, derivation.traces.letter(direction), X.shape, derivation.shown)
     return value.xreplace({point: at}), _moved(found, X, at)
+
+
+# -- of a number that stands in matrices -----------------------------------------------------------------------------------
+
+
+def _in_matrices(f: Any, x: Any, order: int, declared: Declared) -> Value:
+    """The derivatives of a function of traces and log-determinants in which the number x stands."""
+    if x.is_integer:
+        raise Refused(f"{x} is an integer: there is no derivative in it")
+    if f.has(_Binder) or any(isinstance(node, Binding) for node in sp.preorder_traversal(f)):
+        raise Refused(f"a derivative is not taken under a mean or another operator in {f}")
+    found = [_strict(c) for c in where_defined(with_traces(f))]
+    traces = Traces(declared)
+    derivation = InNumber(traces, x)
+    e = traces.scalar(derivation.hide(f))
+    for s in (x, *derivation.logs):
+        smooth(e, s, declared)
+    smooth_in_traces(e, traces, declared)
+    for _ in range(order):
+        e = derivation.scalar(e)
+    return derivation.shown(e), [*found, *traces.conditions]

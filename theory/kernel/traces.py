@@ -54,14 +54,20 @@ class Traces(Inverses):
             for k in range(len(turn)):
                 rotated = turn[k:] + turn[:k]
                 for left in self.rules:
-                    if rotated[: len(left)] == left and self._descends(left):
+                    if rotated[: len(left)] == left and self._descends(left, word):
                         value = self.rules[left]
                         rest = rotated[len(left) :]
                         return sp.Add(*(c * self.cyclic(w + rest, value.rows) for w, c in value.terms.items()))
         return self._symbol(word)
 
-    def _descends(self, left: Word) -> bool:
-        """Around a circle push-through would run forever; it is used only where it replaces an inverse by an earlier one."""
+    def _descends(self, left: Word, word: Word) -> bool:
+        """Around a circle some rules would run forever.
+
+        Push-through is used only where it replaces an inverse by an earlier one, an order of inverses only where
+        something else stands in the circle.
+        """
+        if left in self.swaps and all(x in self.inverses for x in word):
+            return False
         return all(q < q2 for q, w, q2 in self.pushed if (*w, q2) == left)
 
     def _cut(self, word: Word) -> list[Word]:
