@@ -35,8 +35,9 @@ test: setup
 	@OMP_NUM_THREADS=1 $(BIN)/python -m pytest verify -q -n $(WORKERS)
 	@$(BIN)/lemmata derive --check
 
-# LEMMATA_ATTACK_KEYS and LEMMATA_ATTACK_PROFILE make it shorter.
+# LEMMATA_ATTACK_KEYS and LEMMATA_ATTACK_PROFILE make it shorter; whatever interrupts it, the same command goes on where it was.
 attack: setup
+	@OMP_NUM_THREADS=1 $(BIN)/lemmata calibrate --judges --seeds 2000 --workers $(WORKERS) --out docs/calibration.md
 	@LEMMATA_ATTACK=1 OMP_NUM_THREADS=1 $(BIN)/python -m pytest tests/attack tests/stats -q -n $(WORKERS) --timeout 7200
 
 lint: setup

@@ -11,7 +11,8 @@ import torch
 from torch import Tensor
 
 from lemmata.numerics.formula.evaluate import SLACK, UNIT
-from lemmata.numerics.formula.high import evaluate_grounded, evaluate_rational
+from lemmata.numerics.formula.high import Memo, distance_grounded, evaluate_grounded, evaluate_rational
+from lemmata.numerics.formula.instance import columns_of
 from lemmata.numerics.formula.literal import Literal, _explicit
 from lemmata.numerics.formula.matrix_terms import normal
 from lemmata.numerics.formula.prepare import Grounding
@@ -32,28 +33,35 @@ LONG = 2000  # terms of a sum, likewise
 REFERENCE = 40  # digits
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=4096)  # a claim with its wrong versions has hundreds of sides, and comes back to each at every point
 def _literal(expr: Any, level: int) -> Literal:
     return Literal((expr,), averaged=False, level=level)
 
 
 def grounded(expr: Any, env: Mapping[Any, Any]) -> Any:
     """The formula in plain symbols and arrays; refused where it draws."""
-    ground = Grounding(dict(env), averaged=False)
-    result = normal(_explicit(ground(sp.sympify(expr))))
-    given = {str(getattr(k, "name", k)) for k in env}
-    if set(ground.random) - given or ground.fresh:
-        names = ", ".join(sorted({*ground.random, *ground.fresh} - given))
+    named = {str(getattr(k, "name", k)): v for k, v in env.items()}
+    functions = frozenset((k, v) for k, v in named.items() if isinstance(v, sp.Basic))
+    result, drawn = _grounded(sp.sympify(expr), functions)
+    if drawn - named.keys():
+        names = ", ".join(sorted(drawn - named.keys()))
         raise CompileError(f"{expr} is random: {names} stands free in it; put it under a Mean")
     return result
 
 
-def evaluate(expr: Any, env: Mapping[Any, Any], device: Any = None) -> tuple[Tensor, Tensor]:
+@lru_cache(maxsize=4096)
+def _grounded(expr: Any, functions: frozenset[tuple[str, Any]]) -> tuple[Any, frozenset[str]]:
+    ground = Grounding(dict(functions), averaged=False)
+    result = normal(_explicit(ground(expr)))
+    return result, frozenset({*ground.random, *(f"{name} (anew at each step)" for name in ground.fresh)})
+
+
+def evaluate(expr: Any, env: Mapping[Any, Any], device: Any = None, memo: Memo | None = None) -> tuple[Tensor, Tensor]:
     """The value of a deterministic formula, () or (n, m), and a bound of its absolute error of the same shape.
 
     Scalars over small arrays are compared with balls of 40 digits (mpmath for infinite sums). Otherwise the error is
     sixteen times the largest change under one-ulp changes of the inputs (eight sign patterns), plus the change under
-    refinement of every quadrature, solver and flow inside.
+    refinement of every quadrature, solver and flow inside. ``memo`` keeps balls of one environment between calls.
     """
     named = {str(getattr(k, "name", k)): v for k, v in env.items()}
     expr = sp.sympify(expr)
@@ -63,7 +71,7 @@ def evaluate(expr: Any, env: Mapping[Any, Any], device: Any = None) -> tuple[Ten
     value = literal(named, device=device)[0]
     if not value.is_floating_point():  # a relation
         return value, torch.zeros(value.shape, dtype=torch.float64, device=value.device)
-    reference = _reference(expr, named, value)
+    reference = _reference(expr, named, value, memo)
     if reference is not None:
         return value, reference
     error = _perturbed(literal, named, value, device)
@@ -73,14 +81,14 @@ def evaluate(expr: Any, env: Mapping[Any, Any], device: Any = None) -> tuple[Ten
     return value, error
 
 
-def _reference(expr: Any, env: Mapping[str, Any], value: Tensor) -> Tensor | None:
+def _reference(expr: Any, env: Mapping[str, Any], value: Tensor, memo: Memo | None) -> Tensor | None:
     if value.ndim or value.device.type != "cpu" or not _cheap(expr, env):
         return None
     try:
         found = grounded(expr, env)
         if found.has(sp.Integral, GaussMean):  # these would take seconds; they are refined instead
             return None
-        precise, slack = evaluate_grounded(found, env, REFERENCE)
+        precise, slack = evaluate_grounded(found, env, REFERENCE, memo)
     except LemmataError:
         return None
     return torch.full_like(value, float(abs(precise - float(value))) + float(slack) + 1e-300)
@@ -98,14 +106,35 @@ def _cheap(expr: Any, env: Mapping[str, Any]) -> bool:
 
 
 def _perturbed(literal: Literal, env: Mapping[str, Any], value: Tensor, device: Any) -> Tensor:
-    worst = UNIT * value.abs()
-    for pattern in range(2 if is_upper_bound(literal.exprs[0]) else 8):
-        moved = {
+    """The largest change of the value where every input moves by an ulp, over eight patterns of signs."""
+    patterns = range(2 if is_upper_bound(literal.exprs[0]) else 8)
+    inputs = [
+        {
             name: _nudged(v, pattern * 7 + place * 3 + 1)
             for place, (name, v) in enumerate(sorted(env.items(), key=lambda i: i[0]))
         }
-        worst = torch.maximum(worst, (literal(moved, device=device)[0] - value).abs())
-    return 2 * SLACK * worst
+        for pattern in patterns
+    ]
+    found = _together(literal, env, inputs, device)
+    if found is None:
+        found = torch.stack([literal(moved, device=device)[0] for moved in inputs])
+    return 2 * SLACK * torch.maximum(UNIT * value.abs(), (found - value).abs().amax(0))
+
+
+def _together(literal: Literal, env: Mapping[str, Any], inputs: list[dict[str, Any]], device: Any) -> Tensor | None:
+    """All inputs as one batch; None where the formula is solved or searched for, one input at a time."""
+    if literal.exprs[0].has(*REFINED, solved.LeastValue, solved.Minimiser, iteration.StateNumber, iteration.StateMatrix):
+        return None
+    moving = [n for n, v in env.items() if inputs[0][n] is not v and n in literal.names]
+    if not moving:
+        return None
+    program = literal.at(env, device).compiled.program
+    columns = [columns_of(program, {n: torch.as_tensor(m[n], dtype=torch.float64) for n in moving}) for m in inputs]
+    draws = {n: torch.stack([c[n] for c in columns]) for n in moving}
+    try:
+        return literal.at(env, device, moving)(draws, len(inputs))[0]
+    except LemmataError:
+        return None
 
 
 def _nudged(value: Any, seed: int) -> Any:
@@ -124,7 +153,7 @@ def _nudged(value: Any, seed: int) -> Any:
     return tensor * (1 + UNIT * sign)
 
 
-def evaluate_high(expr: Any, env: Mapping[Any, Any], digits: int = 100) -> tuple[Any, Any]:
+def evaluate_high(expr: Any, env: Mapping[Any, Any], digits: int = 100, memo: Memo | None = None) -> tuple[Any, Any]:
     """The value of a scalar formula and a bound of its error as mpmath numbers; CompileError where there is no such evaluation.
 
     Arithmetic, functions, finite sums, matrices (products, inverses, traces, determinants, norms, simple spectra) and
@@ -134,7 +163,15 @@ def evaluate_high(expr: Any, env: Mapping[Any, Any], digits: int = 100) -> tuple
     found = grounded(expr, named)
     if getattr(found, "is_Matrix", False):
         raise CompileError(f"{expr} is a matrix; compare its entries, or a norm of the difference")
-    return evaluate_grounded(found, named, digits)
+    return evaluate_grounded(found, named, digits, memo)
+
+
+def distance_high(
+    left: Any, right: Any, env: Mapping[Any, Any], digits: int = 100, memo: Memo | None = None
+) -> tuple[Any, Any]:
+    """The Frobenius norm of the difference of two matrices and a bound of its error, as mpmath numbers."""
+    named = {str(getattr(k, "name", k)): v for k, v in env.items()}
+    return distance_grounded(grounded(left, named), grounded(right, named), named, digits, memo)
 
 
 def evaluate_exact(expr: Any, env: Mapping[Any, Any]) -> Any:
@@ -164,4 +201,4 @@ def certificate(root: Any, env: Mapping[Any, Any]) -> str:
     return "balls exclude every other root of the interval" if one else ""
 
 
-__all__ = ["certificate", "evaluate", "evaluate_exact", "evaluate_high", "grounded", "is_upper_bound"]
+__all__ = ["Memo", "certificate", "distance_high", "evaluate", "evaluate_exact", "evaluate_high", "grounded", "is_upper_bound"]

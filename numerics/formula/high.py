@@ -6,7 +6,7 @@ no enclosure, an integral or an infinite sum, is evaluated by mpmath at two prec
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -20,8 +20,12 @@ from lemmata.numerics.formula import root_walker as _roots  # noqa: F401  (regis
 from lemmata.numerics.formula import slope_walker as _slopes  # noqa: F401  (registers derivatives)
 from lemmata.numerics.formula.matrix_walker import HighWalker
 from lemmata.numerics.formula.tables import CONSTANTS
-from lemmata.numerics.formula.walker import Closure, Undecided
+from lemmata.numerics.formula.walker import Closure, Undecided, brief
 from lemmata.theory.language.errors import CompileError, DomainError, LemmataError, NotConverged
+
+MOST = 128  # bits tried for each digit asked for
+TINY = arb(10) ** -340  # below every double
+ZERO = 1600  # bits at which the ball of a zero made of ordinary numbers is smaller than that
 
 
 class _Rational(dict[Any, Any]):
@@ -67,50 +71,97 @@ def evaluate_rational(e: Any, env: Mapping[str, Any]) -> Any:
     try:
         value = w(e)
     except (ZeroDivisionError, Undecided):
-        raise DomainError(f"{e} divides by zero at this instance") from None
+        raise DomainError(f"{brief(e)} divides by zero at this instance") from None
     except (TypeError, AttributeError) as why:
-        raise CompileError(f"{e} has no exact evaluation: {why}") from None
+        raise CompileError(f"{brief(e)} has no exact evaluation: {why}") from None
     return Fraction(int(value.p), int(value.q))
 
 
-def evaluate_grounded(e: Any, env: Mapping[str, Any], digits: int) -> tuple[Any, Any]:
+class Memo:
+    """Values in balls at one instance, kept by precision: formulas that are looked at together share most of their parts."""
+
+    def __init__(self, env: Mapping[str, Any]) -> None:
+        self.env, self.walkers = env, dict[int, HighWalker]()
+
+    def at(self, bits: int) -> HighWalker:
+        if bits not in self.walkers:
+            self.walkers[bits] = HighWalker(self.env)
+        return self.walkers[bits]
+
+
+def evaluate_grounded(e: Any, env: Mapping[str, Any], digits: int, memo: Memo | None = None) -> tuple[Any, Any]:
     """The value of a scalar formula and a bound of its error, as mpmath numbers with ``digits`` digits."""
     try:
-        value = _ball(e, env, digits)
-        with mpmath.workdps(digits + 15):
-            return mpmath.mpf(value.mid().str(digits + 10, radius=False)), mpmath.mpf(
-                value.rad().str(5, radius=False)
-            ) * 2 + mpmath.mpf(10) ** -(digits + 8) * abs(mpmath.mpf(value.mid().str(20, radius=False)))
+        return _shown(_ball(e, digits, memo or Memo(env)), digits)
     except CompileError as why:
         if e.has(sp.MatrixExpr) or e.has(sp.MatrixBase):
             raise
         try:
             return balls.mp(e, env, digits)
         except LemmataError as other:
-            raise CompileError(f"{e} has no evaluation with {digits} digits: {other}") from why
+            raise CompileError(f"{brief(e)} has no evaluation with {digits} digits: {other}") from why
 
 
-def _ball(e: Any, env: Mapping[str, Any], digits: int) -> arb:
+def distance_grounded(left: Any, right: Any, env: Mapping[str, Any], digits: int, memo: Memo | None = None) -> tuple[Any, Any]:
+    """The Frobenius norm of the difference of two matrices, enclosed; a bound of its error."""
+
+    def norm(w: HighWalker) -> Any:
+        for side in (left, right):
+            w.learn(side)
+        gap = w(left) - w(right)
+        return _frobenius(gap)
+
+    return _shown(_refined(norm, left, digits, memo or Memo(env)), digits)
+
+
+def _frobenius(gap: Any) -> arb:
+    """The square root of a sum of squares, which no rounding makes negative."""
+    square = sum((x * x for x in gap.entries()), arb(0))
+    upper = (square.mid() + square.rad()).sqrt()
+    return square.sqrt() if square > 0 else arb(0, upper)
+
+
+def _shown(value: arb, digits: int) -> tuple[Any, Any]:
+    """A ball as two mpmath numbers: its midpoint, and its radius with the rounding of the midpoint."""
+    with mpmath.workdps(digits + 15):
+        rounding = mpmath.mpf(10) ** -(digits + 8) * abs(mpmath.mpf(value.mid().str(20, radius=False)))
+        return mpmath.mpf(value.mid().str(digits + 10, radius=False)), mpmath.mpf(
+            value.rad().str(5, radius=False)
+        ) * 2 + rounding
+
+
+def _ball(e: Any, digits: int, memo: Memo) -> arb:
+    def value(w: HighWalker) -> Any:
+        w.learn(e)
+        return w(e)
+
+    return _refined(value, e, digits, memo)
+
+
+def _refined(made: Callable[[HighWalker], Any], e: Any, digits: int, memo: Memo) -> arb:
+    """A value at growing precision, until it has the digits asked for or is zero as far as can be told."""
     before, bits = flint.ctx.prec, int(3.33 * digits) + 64
     value: Any = None
     try:
-        for _ in range(6):
+        while bits <= MOST * digits:
             flint.ctx.prec = bits
             try:
-                w = HighWalker(env)
-                w.learn(e)
-                value = w(e)
+                value = made(memo.at(bits))
             except Undecided:
                 value = None
             except (TypeError, AttributeError) as why:
-                raise CompileError(f"{e} has no ball evaluation: {why}") from None
-            if value is not None and value.is_finite() and (value.rel_accuracy_bits() >= 3.33 * digits):
-                return value
+                raise CompileError(f"{brief(e)} has no ball evaluation: {why}") from None
+            if value is not None and value.is_finite():
+                if value.rel_accuracy_bits() >= 3.33 * digits:
+                    return value
+                if value.rad() < TINY:
+                    return value  # zero, as far as can be told
+                if value.contains(0) and bits < ZERO:
+                    bits = ZERO  # it may well be zero: then only a far smaller ball says more
+                    continue
             bits *= 2
-        if value is not None and value.is_finite() and value.rad() < arb(10) ** -(2 * digits):
-            return value  # zero, as far as can be told
     finally:
         flint.ctx.prec = before
     raise NotConverged(
-        f"{e} has no ball of {digits} digits at {bits // 2} bits; is it at a singular point or on the edge of a case?"
+        f"{brief(e)} has no ball of {digits} digits at {bits // 2} bits; is it at a singular point or on the edge of a case?"
     )

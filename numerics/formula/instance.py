@@ -24,7 +24,7 @@ class TermRun(LooseRun):
     """A run with columns: an (n, 1) array where a sequence is meant is taken as one, and draws may be replaced."""
 
     def __init__(self, program: Any, env: Mapping[Any, Any], dtype: torch.dtype, device: Any) -> None:
-        super().__init__(program, _columns(program, env), dtype, device)
+        super().__init__(program, columns_of(program, env), dtype, device)
         self.root_env = dict(env)
         for name, value in self.root_env.items():  # sizes, also of arrays that are drawn later
             number = plain_number(value)
@@ -37,7 +37,7 @@ class TermRun(LooseRun):
         self.known: dict[str, Any] = {}  # the environment and the draws, for laws that speak of them
 
 
-def _columns(program: Any, env: Mapping[Any, Any]) -> dict[str, Any]:
+def columns_of(program: Any, env: Mapping[Any, Any]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in env.items():
         name = str(getattr(key, "name", key))
@@ -80,6 +80,10 @@ class Instance:
         self._shapes: dict[str, tuple[int, ...]] = {}
         for name, sizes in ((t.name, t.sizes) for t in random.values()):
             self._announce(name, sizes)
+        for name, value in columns_of(program.program, {n: env[n] for n in varying if n in env}).items():
+            if isinstance(value, Tensor) and value.ndim:  # its sizes are known before its values come
+                self._shapes[name] = tuple(value.shape)
+                self.run.env[name] = value.to(device="meta", dtype=self.run.dtype)
         for name in sorted(program.program.sizes):
             self.run.size(name)  # arrays that disagree about a size are refused here
         static = [n for n in program.program.nodes if not n.deps & moving]

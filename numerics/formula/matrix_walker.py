@@ -70,11 +70,8 @@ class HighWalker(Walker):
 
     def open(self, variables: Any, e: Any) -> Closure:
         """The closure of an expression in which these variables are bound."""
-        new = [v for v in variables if v not in self.bound]
-        self.bound.update(new)
-        body = self.build(e)
-        self.bound.difference_update(new)
-        return body
+        with self.binding(*variables):
+            return self.build(e)
 
     def size(self, symbol: sp.Basic) -> Any:
         name = str(symbol)
@@ -124,7 +121,7 @@ Builder = Callable[[HighWalker, Any], Closure]
 
 
 def _build_matrix(w: Walker, e: Any) -> Closure:
-    raise CompileError(f"{type(e).__name__} in {e} has no multiprecision evaluation")
+    raise CompileError(f"{type(e).__name__} in {walker.brief(e)} has no multiprecision evaluation")
 
 
 def register(*classes: type) -> Callable[[Builder], Builder]:
@@ -212,7 +209,7 @@ def _inverse(w: HighWalker, e: Any) -> Closure:
 @register(sp.MatPow)
 def _power(w: HighWalker, e: Any) -> Closure:
     if not e.args[1].is_Integer:
-        raise CompileError(f"{e} has no ball evaluation: only integer powers of matrices have one")
+        raise CompileError(f"{walker.brief(e)} has no ball evaluation: only integer powers of matrices have one")
     n = int(e.args[1])
     part = w.build(e.args[0] if n >= 0 else sp.Inverse(e.args[0]))
     return lambda s: part(s) ** abs(n)

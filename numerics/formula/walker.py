@@ -3,9 +3,11 @@ r"""An expression as closures over numbers of one kind: balls (python-flint) or 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from fractions import Fraction
 from functools import reduce
+from itertools import islice
 from typing import Any
 
 import mpmath
@@ -18,6 +20,12 @@ from lemmata.theory.language.functions import Coefficients, GaussMean, He, h
 
 Scope = dict[Any, Any]
 Closure = Callable[[Scope], Any]
+
+
+def brief(e: Any, most: int = 60) -> str:
+    """A formula in a message; a long one, which takes seconds to write out, by its kind alone."""
+    nodes = sum(1 for _ in islice(sp.preorder_traversal(e), most + 1)) if isinstance(e, sp.Basic) else 0
+    return str(e) if nodes <= most else f"a formula of the kind {type(e).__name__}"
 
 
 class Undecided(Exception):
@@ -51,6 +59,16 @@ class Walker:
 
     def __call__(self, expr: sp.Expr) -> Any:
         return self.build(expr)({})
+
+    @contextmanager
+    def binding(self, *variables: Any) -> Iterator[None]:
+        """While a body is built: these variables have no value of the environment."""
+        new = [v for v in variables if v not in self.bound]
+        self.bound.update(new)
+        try:
+            yield
+        finally:
+            self.bound.difference_update(new)
 
     def build(self, e: Any) -> Closure:
         """A closure; parts that depend on no bound index are evaluated once."""
@@ -91,7 +109,7 @@ class Walker:
                 fn, parts = self.functions[cls], [self.build(a) for a in e.args]
                 return lambda s: fn(*(p(s) for p in parts))
         kind = "ball" if self.exact else "multiprecision"
-        raise CompileError(f"{type(e).__name__} in {e} has no {kind} evaluation; compile it to torch instead")
+        raise CompileError(f"{type(e).__name__} in {brief(e)} has no {kind} evaluation; compile it to torch instead")
 
     def integer(self, e: sp.Expr) -> Callable[[Scope], int]:
         """An index or a limit as a python integer."""
@@ -171,9 +189,8 @@ def _sum(w: Walker, e: Any) -> Closure:
     if low.is_infinite or high.is_infinite:
         return _infinite(w, e, body, fresh, low, high)
     bottom, top = w.integer(low), _upper(w, high, body, fresh)
-    w.bound.add(fresh)
-    term = w.build(body)
-    w.bound.discard(fresh)
+    with w.binding(fresh):
+        term = w.build(body)
 
     def total(s: Scope) -> Any:
         value = w.number(1 if times else 0)
@@ -196,10 +213,9 @@ def _upper(w: Walker, high: sp.Expr, body: sp.Expr, index: sp.Symbol) -> Callabl
 
 def _infinite(w: Walker, e: Any, body: sp.Expr, index: sp.Symbol, low: sp.Expr, high: sp.Expr) -> Closure:
     if w.exact or isinstance(e, sp.Product):
-        raise CompileError(f"the infinite sum {e} has no ball evaluation; give it a finite upper limit")
-    w.bound.add(index)
-    term = w.build(body)
-    w.bound.discard(index)
+        raise CompileError(f"the infinite sum {brief(e)} has no ball evaluation; give it a finite upper limit")
+    with w.binding(index):
+        term = w.build(body)
     ends = [mpmath.inf if x == sp.oo else -mpmath.inf if x == -sp.oo else w.integer(x)({}) for x in (low, high)]
     return lambda s: mpmath.nsum(lambda k: term({**s, index: int(k)}), ends)
 
@@ -240,7 +256,7 @@ def _piecewise(w: Walker, e: sp.Piecewise) -> Closure:
         for value, condition in cases:
             if condition(s):
                 return value(s)
-        raise DomainError(f"no case of {e} applies")
+        raise DomainError(f"no case of {brief(e)} applies")
 
     return choose
 
@@ -274,23 +290,22 @@ def _integral(w: Walker, e: sp.Integral) -> Closure:
     from lemmata.numerics.integrate.quadrature import kinks
 
     if w.exact:
-        raise CompileError(f"the integral {e} has no ball evaluation; compile it to torch instead")
+        raise CompileError(f"the integral {brief(e)} has no ball evaluation; compile it to torch instead")
     x, low, high = e.limits[-1]
     f = e.function if len(e.limits) == 1 else sp.Integral(e.function, *e.limits[:-1])
     fresh = sp.Dummy()
     ends = [w.build(t) for t in (low, *([] if isinstance(f, sp.Integral) else kinks(f, x)), high)]
     if low == -sp.oo and high == sp.oo:
         ends[1:1] = [w.build(sp.Integer(k)) for k in (-8, -3, 0, 3, 8)]
-    w.bound.add(fresh)
-    body = w.build(f.xreplace({x: fresh}))
-    w.bound.discard(fresh)
+    with w.binding(fresh):
+        body = w.build(f.xreplace({x: fresh}))
 
     def integrate(s: Scope) -> Any:
         first, *middle, last = [t(s) for t in ends]
         inside = sorted({t for t in middle if first < t < last})
         value, error = mpmath.quad(lambda t: body({**s, fresh: t}), [first, *inside, last], error=True)
         if error > mpmath.mpf(10) ** (-mpmath.mp.dps // 2) * (1 + abs(value)):
-            raise NotConverged(f"the reference value of {e} has error {float(error):.2g}")
+            raise NotConverged(f"the reference value of {brief(e)} has error {float(error):.2g}")
         return value
 
     return integrate

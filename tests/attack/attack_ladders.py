@@ -243,7 +243,7 @@ def rate_four_rungs_wrong():
     return Rate(k ** Rational(3, 2) + 8 * k, 1, ladder=short, expansion=halves)
 
 
-@book.false("rates")
+@book.false("rates", gross=True)
 def rate_exponential():
     """e^(k/100) ~ k²."""
     return Rate(exp(k / 100), 2, ladder=long, expansion=whole)

@@ -136,7 +136,7 @@ def reduction_right_at_small_sizes():
     return Identity(Mean(Trace(X.T * X)), n * d * (1 + (n - 3) ** 2)), dict(reductions=(reduced,), domain=small_sizes)
 
 
-@book.false("reductions", cheap=False)
+@book.false("reductions", gross=True, cheap=False)
 def reduction_of_the_mean_alone():
     """Var tr X'X = nd (it is 2nd), by a reduction with the right mean."""
     reduced = Reduction(Trace(X.T * X), n * d + sqrt(n * d) * Z, small={"n": 3, "d": 2}, how="observables")

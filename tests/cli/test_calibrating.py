@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from lemmata.verify.engine.stats.calibration import BEYOND, CASES
+
 DEPENDENT = """
 def dependent(p, draw):
     return 1 + p.a * (draw.normal() + 0.1 * draw.normal()[0])
@@ -65,11 +67,44 @@ def test_shards_share_the_root_keys(lemmata, mine):
     assert one == other
 
 
-def test_the_budget_ends_it_after_a_root_key(lemmata, mine):
+def test_the_budget_ends_it_inside_a_root_key(lemmata, mine):
     answer = lemmata("calibrate", mine, "--seeds", "3", "--budget", "1e-6")
+    assert answer.code == 3
+    assert answer.out == "no root key is complete yet\n"
+    assert "the budget is spent: what was finished is kept, the same command resumes, inside a root key too" in answer.err
+    answer = lemmata("calibrate", mine, "--seeds", "3", "--budget", "600")
     assert answer.code == 0
-    assert answer.out.startswith("1 root keys, ")
-    assert "the budget is spent: what was finished is kept, the same command resumes" in answer.err
+    assert answer.out.startswith("3 root keys, ")
+
+
+def test_the_judges_and_their_page(lemmata):
+    """Two sittings count what one counts; the page has a row for each case, and 400 runs would be needed to break a promise."""
+    answer = lemmata("calibrate", "--judges", "--seeds", "1", "--budget", "1e-9", "--out", "page.md")
+    assert answer.code == 3
+    assert "the same command resumes" in answer.err
+    assert not Path("page.md").exists()
+    answer = lemmata("calibrate", "--judges", "--seeds", "1", "--out", "page.md")
+    assert answer.code == 0, answer.out
+    page = Path("page.md").read_text()
+    assert page.count("\n| ") == 2 + len(CASES) + len(BEYOND)
+    kept = Path(".lemmata/judges.jsonl").read_text()
+    assert lemmata("calibrate", "--judges", "--seeds", "1", "--out", "again.md").code == 0
+    assert Path(".lemmata/judges.jsonl").read_text() == kept, "nothing is counted twice"
+    assert Path("again.md").read_text() == page
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        ("--judges --seeds 0", "--seeds 0: from 1 to 100000 runs of each case"),
+        ("--judges ridge", "ridge: --judges tries the judges on synthetic laws and takes no claims"),
+        ("--judges --workers 0", "--workers 0: at least one worker is needed"),
+    ],
+)
+def test_wrong_words_about_judges(lemmata, words, text):
+    answer = lemmata("calibrate", *words.split())
+    assert answer.code == 2
+    assert text in answer.err
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ def dependent(p, draw):
 
 def bind(simulate, truth=None, **claim):
     made = Claim(
-        id="mine.mean",
+        id=claim.pop("id", "mine.mean"),
         title="the mean is one",
         truth=Identity(Mean(C), 1) if truth is None else truth,
         source=Source("none", "none"),
@@ -96,6 +96,45 @@ def test_a_false_truth_is_an_alarm():
     assert (found["alarms"]["events"], len(found["alarms"]["list"])) == (3, 3)
     assert found["alarms"]["low"] == pytest.approx(0.025 ** (1 / 3))
     assert found["alarms"]["list"][0]["claim"] == "mine.mean"
+
+
+class Clock:
+    """Time that passes with units; reading it takes a moment too."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        self.now += 1e-6
+        return self.now
+
+
+@pytest.mark.parametrize("units", [1, 2, 5])
+def test_it_goes_on_inside_a_root_key(monkeypatch, units):
+    """Sittings of a few units, of nine in all, make what one sitting makes, and each unit but once."""
+    clock, store = Clock(), Store()
+
+    class Timed(InProcess):
+        def submit(self, *args):
+            clock.now += 1.0
+            return super().submit(*args)
+
+    experiments = [bind(sound, id=f"mine.mean{k}") for k in range(3)]
+
+    def found(store, deadline=None):
+        options = {"deadline": deadline, "device": "cpu"}
+        return [(root, [r.verdict for r in rs]) for root, rs in runs(experiments, root_keys(3), Timed, store, **options)]
+
+    whole = found(Store())
+    monkeypatch.setattr("time.monotonic", clock)
+    clock.now, done, sittings = 0.0, [], 0
+    while len(done) < 3:
+        done, sittings = found(store, clock.now + units - 0.5), sittings + 1
+        assert done == whole[: len(done)]
+        assert sittings < 50
+    assert sittings == math.ceil(9 / units), "a sitting ends when its time does, and loses nothing"
+    assert found(store) == whole
+    assert math.floor(clock.now) == 9, "nothing is run twice"
 
 
 def test_a_promised_power_that_is_not_there_is_found():

@@ -39,6 +39,24 @@ def exact_kurtosis(expr: Any) -> sp.Expr | None:
     return fourth / variance**2
 
 
+def polynomial_mean(expr: Any, over: Any) -> sp.Expr | None:
+    """The mean of a polynomial in some independent random numbers, given all else in it; None where it is none or has no such mean."""
+    expr = expand(sp.sympify(expr))
+    terms = [t for t in over if expr.has(t)]
+    if not all(isinstance(t, RandomNumber) and not isinstance(t.law, ProcedureLaw) for t in terms):
+        return None
+    if any(t.law.atoms(RandomTerm) for t in expr.atoms(RandomTerm)):
+        return None
+    symbols = {t: sp.Dummy(t.name) for t in terms}
+    plain = expr.xreplace(symbols)
+    if not symbols or plain.has(*terms) or not plain.is_polynomial(*symbols.values()):
+        return None
+    x = sp.Poly(plain, *symbols.values())
+    if x.total_degree() > DEGREE or len(x.terms()) > TERMS:
+        return None
+    return _mean(x, terms)
+
+
 def _mean(x: sp.Poly, terms: list[RandomNumber]) -> sp.Expr | None:
     total = sp.Integer(0)
     for powers, coefficient in x.terms():

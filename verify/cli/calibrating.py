@@ -15,6 +15,7 @@ from lemmata.verify.cli.files import write as write_text
 from lemmata.verify.cli.verifying import _workers
 
 STORE = ".lemmata/calibration.sqlite"
+COUNTS = ".lemmata/judges.jsonl"
 MOST = 100_000  # root keys
 
 
@@ -66,7 +67,8 @@ def calibrate(
     started = time.monotonic()
     done: list[int] = []
     options: dict[str, Any] = {"profile": found, "device": device, "rng": rng}
-    for root, records in runs(experiments, roots, engine, Store(store), **options):
+    deadline = None if budget is None else started + budget
+    for root, records in runs(experiments, roots, engine, Store(store), deadline=deadline, **options):
         for record in records:
             tallies[record.id].add(record, root)
         done.append(root)
@@ -74,9 +76,11 @@ def calibrate(
         alarms = sum(len(tally.alarms) for tally in tallies.values())
         left = seconds / len(done) * (len(roots) - len(done))
         _say(f"root key {len(done)} of {len(roots)}: {alarms} alarms so far; {seconds:.0f} s, about {left:.0f} s left")
-        if budget is not None and seconds > budget:
-            _say("the budget is spent: what was finished is kept, the same command resumes")
-            break
+    if len(done) < len(roots):
+        _say("the budget is spent: what was finished is kept, the same command resumes, inside a root key too")
+        if not done:
+            print("no root key is complete yet")
+            return 3
     if part is not None:
         print(
             f"shard {part}: {len(done)} root keys are in {store}; when all {part.count} shards are done, join their stores with "
@@ -101,6 +105,45 @@ def calibrate(
         page, twin = write(made, out)
         print(f"page: {page.resolve()}\n  data: {twin.resolve()}")
     return 0 if made["passed"] else 1
+
+
+def judges(
+    names: Sequence[str], *, seeds: int, budget: float | None = None, workers: int | str = 1, out: Path | None = None,
+    store: Path = Path(COUNTS),
+) -> int:  # fmt: skip
+    """The judges on synthetic laws, ``seeds`` runs each: 0 where each keeps its promise, 1 where one does not, 3 if unfinished."""
+    from lemmata.verify.engine.stats.calibration import CASES
+    from lemmata.verify.engine.stats.counted import ALL, Counts, counted
+    from lemmata.verify.engine.stats.table import page, table
+
+    if names:
+        raise UsageError(f"{' '.join(names)}: --judges tries the judges on synthetic laws and takes no claims")
+    if not 1 <= seeds <= MOST:
+        raise UsageError(f"--seeds {seeds}: from 1 to {MOST} runs of each case")
+    _check(None, None, budget)
+    if out is not None:
+        target(out, "--out")
+    count = _workers(workers)
+    if count < 1:
+        raise UsageError(f"--workers {workers}: at least one worker is needed")
+    started = time.monotonic()
+
+    def said(done: int, total: int) -> None:
+        seconds = time.monotonic() - started
+        if done % 20 == 0 or done == total:
+            _say(f"block {done} of {total}; {seconds:.0f} s, about {seconds / done * (total - done):.0f} s left")
+
+    rows = counted(Counts(store), seeds, workers=count, budget=budget, listen=said)
+    if len(rows) < len(ALL):
+        _say(f"{len(rows)} of {len(ALL)} cases are complete: what was counted is kept, the same command resumes")
+        return 3
+    cases, beyond = rows[: len(CASES)], rows[len(CASES) :]
+    broken = [row for row in cases if not row.kept]
+    print(table(broken or cases), end="")
+    print(f"{len(cases) - len(broken)} of {len(cases)} promises kept over {seeds} runs each")
+    if out is not None:
+        write_text(out, page(cases, beyond, seeds), "--out")
+    return 1 if broken else 0
 
 
 def _engine(workers: int | str, dask: str | None, limit: float | None, device: str, otherwise: float) -> Callable[[], Any]:

@@ -24,7 +24,9 @@ def derive_pages(names: Sequence[str], check: bool, out: Path) -> int:
     for family, members in derived.items():
         at = every.index(family)
         before, after = every[at - 1] if at else "", every[at + 1] if at + 1 < len(every) else ""
-        texts[out / f"{family}.md"] = chapter(family, members, notation[family], before, after) + _proofs(family)
+        texts[out / f"{family}.md"] = chapter(
+            family, members, notation[family], before, after, listed=_listed(family), proofs=_proofs(family)
+        )
     if wanted == every:
         texts[out / "README.md"] = contents(derived, notation)
     proofs = {claim.id: outcome for family in wanted for claim, outcome in _outcomes(family)}
@@ -73,6 +75,21 @@ def _outcomes(family: str) -> list[tuple[Any, Any]]:
 
     claims = [load_claim(identity) for identity in claim_ids() if identity.split(".")[0] == family]
     return [(c, prove(c, name)) for c in claims if isinstance(c, Claim) for name, part in c.parts.items() if part.proof]
+
+
+def _listed(family: str) -> list[str]:
+    """The claims with proofs by facts, as lines of the contents."""
+    from lemmata.theory.first.book import anchor
+
+    lines: dict[str, list[bool]] = {}
+    titles: dict[str, str] = {}
+    for claim, outcome in _outcomes(family):
+        lines.setdefault(claim.id, []).append(outcome.status in ("proved", "derived"))
+        titles[claim.id] = claim.title
+    return [
+        f"- [{identity}](#{anchor(identity)}): {titles[identity]} *({sum(done)} of {len(done)} proofs stand)*"
+        for identity, done in sorted(lines.items())
+    ]
 
 
 def _proofs(family: str) -> str:

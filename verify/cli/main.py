@@ -171,7 +171,7 @@ def calibrate(
     seeds: Annotated[int, typer.Option(help="Root keys to try; 200 for a calibration of the whole library.")] = 10,
     base: Annotated[int, typer.Option(help="Another number gives other root keys.")] = 0,
     profile: o.ProfileOption = "quick",
-    budget: Annotated[float | None, typer.Option(help="Seconds after which no further root key is begun.")] = None,
+    budget: Annotated[float | None, typer.Option(help="Seconds after which nothing new is begun; go on later.")] = None,
     device: o.DeviceOption = "auto",
     workers: o.WorkersOption = "1",
     dask: o.DaskOption = None,
@@ -181,10 +181,13 @@ def calibrate(
     store: StoreOption = Path(".lemmata/calibration.sqlite"),
     json: Annotated[Path | None, typer.Option("--json", help="Write what was found to this file.")] = None,
     out: Annotated[Path | None, typer.Option(help="Write the page to this file, and its data beside it.")] = None,
+    judges: Annotated[bool, typer.Option("--judges", help="The judges on synthetic laws, --seeds runs each.")] = False,
 ) -> None:
     """Rerun sampled claims and their mutants under many root keys: alarms, p-values and kills against what is promised."""
     from lemmata.verify.cli import calibrating
 
+    if judges:
+        raise typer.Exit(calibrating.judges(names or [], seeds=seeds, budget=budget, workers=workers, out=out))
     raise typer.Exit(
         calibrating.calibrate(
             names or [],

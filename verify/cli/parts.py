@@ -28,6 +28,15 @@ ADVICE = {
 WIDTH = 12
 
 
+BROKEN_PROOF = "its proof was refused; the examination went on"
+
+
+def _meaning(part: Any) -> str:
+    """What a verdict says; an error is not always one of the check."""
+    refused = part.verdict == "error" and part.detail.startswith("the proof was refused")
+    return BROKEN_PROOF if refused else MEANING[part.verdict]
+
+
 def row(word: str, text: str) -> str:
     return f"  {word:<{WIDTH}}{text}"
 
@@ -36,7 +45,7 @@ def part_lines(record: Any, part: Any) -> list[str]:
     """Everything that is known of a part, a line each."""
     several = len(record.parts) > 1
     truth = next(law for law in record.laws if law.role == "truth" and law.part == part.name)
-    found = [f"{part.verdict}: {MEANING[part.verdict]}" + (f"   [part {part.name}]" if several else "")]
+    found = [f"{part.verdict}: {_meaning(part)}" + (f"   [part {part.name}]" if several else "")]
     if part.says and part.says != part.text:
         found.append(row("says", part.says))
     found.append(row("statement", part.text))

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import hashlib
 import math
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import asdict, dataclass, field
@@ -87,13 +88,28 @@ def group(law: Law) -> str:
 
 
 def runs(
-    experiments: Sequence[Experiment], roots: Sequence[int], engine: Callable[[], Engine], store: Store, **options: Any
+    experiments: Sequence[Experiment],
+    roots: Sequence[int],
+    engine: Callable[[], Engine],
+    store: Store,
+    *,
+    deadline: float | None = None,
+    **options: Any,
 ) -> Iterator[tuple[int, list[ClaimRecord]]]:
-    """The records of every root key, by one engine that stays warm; what the store holds is not run again."""
+    """The records of every root key, by one engine that stays warm; units that the store holds are not run again.
+
+    At the deadline (of the monotonic clock) no unit is begun any more, and the key under way is left out: its finished
+    units are kept, and the next run goes on inside it.
+    """
     with engine() as warm:
         for root in roots:
             lent: Callable[[], Any] = lambda: nullcontext(warm)  # noqa: E731
-            yield root, Run(experiments, seed=root, engine=lent, store=store, **options).all()
+            left = None if deadline is None else max(deadline - time.monotonic(), 1e-9)
+            run = Run(experiments, seed=root, engine=lent, store=store, budget=left, extend=False, **options)
+            records = run.all()
+            if run.spent:
+                return
+            yield root, records
 
 
 @dataclass

@@ -58,6 +58,15 @@ def code_of(identity: str, file: str) -> str:
     return digest.hexdigest()
 
 
+@cache
+def code_of_files(*files: Path) -> str:
+    """The hash of files of the project and of every project module that they import."""
+    digest = hashlib.blake2b(digest_size=16)
+    for path in sorted(_closure(frozenset(files)), key=_place):
+        digest.update(_module(_stamp(path))[0])
+    return digest.hexdigest()
+
+
 def _place(path: Path) -> tuple[str, str]:
     """An order of files that is the same wherever the project and a user's files lie."""
     return (path.relative_to(ROOT).as_posix(), "") if ROOT in path.parents else ("~" + path.name, path.as_posix())

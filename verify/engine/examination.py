@@ -35,6 +35,7 @@ from lemmata.verify.engine.judging.guarantee import judge_guarantee
 from lemmata.verify.engine.judging.optimality import judge_optimality
 from lemmata.verify.engine.judging.phase import judge_phase
 from lemmata.verify.engine.judging.sampled import judge_sampled
+from lemmata.verify.engine.judging.tails import with_tails
 from lemmata.verify.engine.records import Evidence, evidence_to
 from lemmata.verify.engine.reducing import compared, reduced
 from lemmata.verify.engine.scene import Scene, has_means
@@ -46,7 +47,7 @@ from lemmata.verify.engine.worst import suspect_points, worst_points
 Rows = list[dict[str, Any]]
 LEAST = 3  # points at which the conditions of a part hold
 DRAWN = 2000  # elements of an array at a point outside the core, where each is drawn many times
-SAMPLED, BLOCK = 2, 12  # points in a unit where a claim samples, and where it does not
+CLIMBED, SAMPLED, BLOCK = 3, 4, 12  # points in a unit where a claim has ladders, where it samples, and where it does not
 
 
 def all_laws(settings: Settings) -> list[Law]:
@@ -100,8 +101,10 @@ def draw(settings: Settings, profile: int, salt: int, more: float = 1.0) -> list
 def block(settings: Settings) -> int:
     """How many points a unit has."""
     kinds = {type(law.statement) for law in settings.claim.laws()}
-    if kinds & {Limit, Rate, Order, Phase} or settings.claim.procedures:
+    if settings.claim.procedures:
         return 1
+    if kinds & {Limit, Rate, Order, Phase}:
+        return CLIMBED
     return SAMPLED if settings.sampled else BLOCK
 
 
@@ -109,7 +112,9 @@ def measure(settings: Settings, unit: Any, setting: Setting, alpha: float) -> Ro
     """The evidence of a unit: one row for each point, with evidence by the name of the law."""
     laws = [law for law in all_laws(settings) if not settings.claim.parts[law.part].open or law.role is Role.TRUTH]
     laws = [law for law in laws if not unit.laws or law.name in unit.laws]
-    rows = [row(Scene(settings, point, setting), laws, alpha) for point in unit.points]
+    rows: Rows = []
+    for point in unit.points:
+        rows.append(row(Scene(settings, point, setting), _alive(laws, rows), alpha))
     if unit.number == unit.round == 0 and unit.points:
         started, first = time.perf_counter(), Scene(settings, unit.points[0], setting)
         extra = {**wrong_worlds(settings, unit.points, setting, alpha, judge), **compared(settings, first, alpha)}
@@ -117,15 +122,22 @@ def measure(settings: Settings, unit: Any, setting: Setting, alpha: float) -> Ro
         rows[0]["seconds"] += time.perf_counter() - started
         plain = [law for law in laws if isinstance(law.statement, Identity | Inequality | Within) and not _sampled(law)]
         for scene, remark in worst_points(settings, plain, unit.points, setting):
-            found = row(scene, plain, alpha)
+            found = row(scene, _alive(plain, rows), alpha)
             found["remark"] = remark
             rows.append(found)
         drawn = [law for law in laws if isinstance(law.statement, Identity | Inequality | Within) and _sampled(law)]
         for scene, remark in suspect_points(settings, drawn, setting) if drawn else []:
-            found = row(scene, drawn, alpha)
+            found = row(scene, _alive(drawn, rows), alpha)
             found["remark"] = remark
             rows.append(found)
     return rows
+
+
+def _alive(laws: Sequence[Law], rows: Rows) -> list[Law]:
+    """The laws without the wrong versions that fell at an earlier point of the unit: one counterexample is enough."""
+    wrong = (Role.MUTANT, Role.AUTOMATIC)
+    fallen = {name for r in rows if r["core"] for name, e in r["evidence"].items() if e.get("outcome") == "fails"}
+    return [law for law in laws if law.role not in wrong or law.name not in fallen]
 
 
 def row(scene: Scene, laws: Sequence[Law], alpha: float) -> dict[str, Any]:
@@ -166,7 +178,7 @@ def judge(scene: Scene, laws: Sequence[Law], alpha: float) -> dict[str, Evidence
     found: dict[str, Evidence] = {}
     core = in_core(scene.settings, scene.point)
     means: list[Law] = []
-    laws = [fixed(reduced(scene, law)) for law in laws]
+    laws = [with_tails(scene, fixed(reduced(scene, law))) for law in laws]
     for law in laws:
         part = scene.claim.parts[law.part]
         if part.open and law.role is not Role.TRUTH:

@@ -103,7 +103,7 @@ def _outcome(settings: Settings, law: Law, judged: Sequence[tuple[Mapping[str, A
     if len(open_) > allowed:
         return "undecided", open_[0].detail or f"undecided at {len(open_)} of {len(core)} points of the core: raise replicates"
     if open_:
-        where = ", ".join(f"{k} = {v if isinstance(v, int | str) else f'{v:.3g}'}" for k, v in open_[0].point.items())
+        where = ", ".join(f"{k} = {f'{v:.3g}' if isinstance(v, float) else v}" for k, v in open_[0].point.items())
         note = f"undecided at {len(open_)} of {len(core)} points of the core, such as {where}"
         return ("holds", note) if not _uncovered(judged) else ("undecided", note)
     uncovered = _uncovered(judged)
@@ -179,6 +179,7 @@ def part_record(
     stated: Mapping[str, Law],
     gaps: Mapping[str, str],
     proof: Proof,
+    profile: int = 0,
 ) -> PartRecord:
     """The verdict of a part: what its truth came to, and whether its wrong versions and worlds were told from it."""
     own = [law for law in laws if law.part == name]
@@ -188,7 +189,8 @@ def part_record(
     about = speaks_of(settings, stated[truth.name])
     verdict, detail = truth.verdict, truth.detail
     if proof.status == "failed" and verdict != "refuted":
-        verdict, detail = "error", f"the derivation fails: {proof.message}"
+        seen = f"without it the part is {verdict}" + (f" ({detail})" if detail and verdict not in POSITIVE else "")
+        verdict, detail = "error", f"{REFUSED}, because {proof.message}; the examination goes on: {seen}"
     elif proof.status in ("proved", "derived") and verdict in (*POSITIVE, "undecided", "vacuous"):
         verdict, detail = proof.status, ""
     elif proof.status in ("proved", "derived") and verdict == "refuted":
@@ -210,7 +212,9 @@ def part_record(
         text=truth.text,
         conditions=[str(c) for c in part.when],
         scope=(scope := {k: v for k, v in truth.scope.items() if k in about}),
-        scope_text=narrower(settings, scope) if verdict not in ("proved", "derived") else "",
+        scope_text=narrower(settings, scope, getattr(part.statement, "ladder", None), profile)
+        if verdict not in ("proved", "derived")
+        else "",
         assumptions=truth.assumptions,
         resolution=truth.resolution,
         sharpness=_sharpness(truth),
@@ -221,6 +225,9 @@ def part_record(
         detail=detail,
         erratum={"fault": part.printed.erratum.fault, "text": part.printed.erratum.text} if part.printed else {},
     )
+
+
+REFUSED = "the proof was refused"
 
 
 def _sharpness(truth: LawRecord) -> str:

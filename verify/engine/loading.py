@@ -40,7 +40,7 @@ def load_experiment(identity: str) -> Any:
             f"lemmata.verify.{identity.split('.')[0]}",
         }:
             raise ClaimError(f"{identity}: it has no binding; write {file}") from None
-        raise ClaimError(f"{identity}: {file} does not import: {type(error).__name__}: {error}") from error
+        raise ClaimError(f"{identity}: {file} does not import: {said(error)}") from error
     for value in vars(module).values():
         if isinstance(value, Experiment | Settings) and value.claim is claim:
             return _placed(value, str(module.__file__))

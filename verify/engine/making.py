@@ -53,7 +53,10 @@ def make(
     for record in records:
         record.difference, record.difference_latex = shown.get(record.name, ("", ""))
     broken = _broken_reductions(rows)
-    parts = [part_record(settings, name, part, records, stated, gaps, prove(claim, name)) for name, part in claim.parts.items()]
+    parts = [
+        part_record(settings, name, part, records, stated, gaps, prove(claim, name), profile.index)
+        for name, part in claim.parts.items()
+    ]
     _by_proof(parts, records, gaps)
     for part in parts:
         _without_reduction(settings, part, records, broken)
@@ -131,8 +134,10 @@ def _without_reduction(
 ) -> None:
     """A part that rests on a reduction which does not agree has no positive verdict."""
     own = [broken[k] for k in uses(settings, part.name) if k in broken]
-    if not own or part.verdict not in (*POSITIVE, "insensitive") or part.verdict in ("proved", "derived"):
+    shown = (*POSITIVE, "insensitive", *(("undecided",) if any(e.outcome == "fails" for e in own) else ()))
+    if not own or part.verdict not in shown or part.verdict in ("proved", "derived"):
         return
+    own.sort(key=lambda e: e.outcome != "fails")
     part.verdict = "undecided" if own[0].outcome == "undecided" else "error"
     part.detail = f"its reduction does not agree with the literal term: {own[0].detail}"
     truth = next(r for r in records if r.part == part.name and r.role == Role.TRUTH.value)
@@ -157,7 +162,7 @@ def _with_worlds(settings: Settings, rows: Rows) -> list[Law]:
 def _law(settings: Settings, law: Law, rows: Rows, alpha: float) -> LawRecord:
     own = [row for row in rows if law.name in row["evidence"]]
     evidence = [_of(row, law.name) for row in own]
-    known = [{**row, "core": row.get("core", in_core(settings, row["point"]))} for row in own]
+    known = [row if "core" in row else {**row, "core": in_core(settings, row["point"])} for row in own]
     return law_record(settings, law, known, evidence, alpha)
 
 

@@ -43,7 +43,7 @@ class Run:
     """Verify experiments under one seed, profile, device and budget; iterate to get records as they are finished.
 
     ``budget``: seconds after which no unit is started; what is left of it when every unit is done extends claims that are
-    still open. ``rounds``: extend open claims so often in any case. ``engine``: makes the engine, in place of ``workers``.
+    still open, unless ``extend`` is false. ``rounds``: extend open claims so often in any case. ``engine``: makes the engine, in place of ``workers``.
     """
 
     def __init__(
@@ -58,6 +58,7 @@ class Run:
         limit: float | None = None,
         budget: float | None = None,
         rounds: int = 0,
+        extend: bool = True,
         shard: Shard | None = None,
         engine: Callable[[], Engine] | None = None,
         store: Store | None = None,
@@ -79,6 +80,7 @@ class Run:
         self.store = store or Store()
         self.experiments = list(experiments)
         self.budget, self.rounds, self.shard, self.fresh = budget, rounds, shard, fresh
+        self.extend = extend
         self._engine = engine or (lambda: local_engine(workers, limit, device, self.profile.limit))
         self.listen = listen or (lambda event, payload: None)
         self.progress = Progress(claims=len(self.experiments), budget=budget)
@@ -196,7 +198,7 @@ class Run:
     def _extend(self, job: Job, record: ClaimRecord) -> bool:
         """Another round, if samples may decide what is open, and it is kept already, or wanted, or there is time for it."""
         round = len(job.rounds)
-        if job.lost or round > MOST or self.shard is not None or not is_open(record):
+        if not self.extend or job.lost or round > MOST or self.shard is not None or not is_open(record):
             return False
         rows = job.rows(self.store)
         wanted = extension(job.experiment, rows, record, round)

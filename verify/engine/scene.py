@@ -15,9 +15,10 @@ import torch
 from torch import Tensor
 
 from lemmata.numerics.devices.device import resolve_device
-from lemmata.numerics.formula.certain import evaluate
+from lemmata.numerics.formula.certain import Memo, evaluate
 from lemmata.numerics.formula.literal import Literal
 from lemmata.numerics.random.breaking import break_instance
+from lemmata.numerics.random.checking import check_instance
 from lemmata.numerics.random.draw import Draw
 from lemmata.numerics.random.functions import function_instance
 from lemmata.numerics.random.instances import draw_instances
@@ -59,6 +60,7 @@ class Scene:
     simulations: list[int] = field(default_factory=lambda: [0])
     _env: dict[str, Any] | None = None
     _values: dict[Any, tuple[Tensor, Tensor]] = field(default_factory=dict)
+    _memo: Memo | None = None
     _chunks: dict[Any, dict[str, Tensor]] = field(default_factory=dict)
     _rungs: dict[str, Scene] = field(default_factory=dict)
     measured: dict[Any, Any] = field(default_factory=dict)  # what a judge keeps for further laws at this scene
@@ -97,9 +99,17 @@ class Scene:
     def rung_at(self, ladder: Any, rung: Any) -> Scene:
         values: dict[str, Any] = {str(ladder.symbol.name): int(rung) if ladder.symbol.is_integer else float(rung)}
         for symbol, formula in ladder.sizes.items():
-            number, _ = self.at(values).value(sp.sympify(formula))
+            number, _ = self.at(values).number(sp.sympify(formula))
             values[str(symbol.name)] = round(float(number)) if symbol.is_integer else float(number)
         return self.at(values)
+
+    def number(self, expr: Any) -> tuple[Tensor, Tensor]:
+        """The value of a formula of the point's numbers alone, such as a size that arrays need before they can be made."""
+        numbers = {k: v for k, v in {**self.point, **self.rung}.items() if not isinstance(v, str)}
+        if {str(s) for s in expr.free_symbols} <= set(numbers):
+            value, error = evaluate(expand(expr), numbers)
+            return torch.as_tensor(value, dtype=torch.float64), torch.as_tensor(error, dtype=torch.float64)
+        return self.value(expr)
 
     # -- what it is made of --------------------------------------------------------------------------------------
 
@@ -114,7 +124,7 @@ class Scene:
     def env(self) -> dict[str, Any]:
         """Numbers, arrays and functions by name."""
         if self._env is None:
-            numbers = {k: v for k, v in {**self.point, **self.rung}.items() if not isinstance(v, str)}
+            numbers = {k: v for k, v in {**self.point, **self.rung}.items() if not isinstance(v, str | list | tuple)}
             self._env = {**numbers}
             self._make_functions()
             self._make_arrays()
@@ -131,7 +141,9 @@ class Scene:
 
     def _make_arrays(self) -> None:
         assert self._env is not None
-        wanted = [a for a in self.claim.arrays if str(a.name) not in self.given]
+        own = {str(a.name): a for a in self.claim.arrays if isinstance(self.point.get(str(a.name)), list | tuple)}
+        self._env.update({k: check_instance(a, self.point[k], self._env) for k, a in own.items() if k not in self.given})
+        wanted = [a for a in self.claim.arrays if str(a.name) not in {*self.given, *own}]
         styles = {k: v for k, v in self.point.items() if isinstance(v, str)}
         made = draw_instances(wanted, self._env, styles, self.draw("instance", 0, 1))
         if self.broken is not None:
@@ -147,6 +159,13 @@ class Scene:
             drawn = draw_terms(self.settings.free, self._env, self.draw("given", 0, 1))
             self._env.update({f"{name}{MARK}": value[0] for name, value in drawn.items()})
 
+    @property
+    def memo(self) -> Memo:
+        """Balls of what was looked at here."""
+        if self._memo is None:
+            self._memo = Memo({str(getattr(k, "name", k)): v for k, v in self.env.items()})
+        return self._memo
+
     # -- values --------------------------------------------------------------------------------------------------
 
     def value(self, expr: Any) -> tuple[Tensor, Tensor]:
@@ -155,7 +174,7 @@ class Scene:
         if expr not in self._values:
             if means(expr):
                 raise LemmataError(f"{self.claim.id}: {expr} holds a mean where a value is needed")
-            value, error = evaluate(expr, self.env)
+            value, error = evaluate(expr, self.env, memo=self.memo)
             value, error = torch.as_tensor(value, dtype=torch.float64), torch.as_tensor(error, dtype=torch.float64)
             if not bool(torch.isfinite(value).all()) or not bool((error == error).all()):
                 raise NonFinite(

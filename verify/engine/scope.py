@@ -9,6 +9,7 @@ import sympy as sp
 
 from lemmata.theory.language.definitions import expand
 from lemmata.theory.language.domain import Span
+from lemmata.theory.language.kinds import Ladder
 from lemmata.theory.language.part import Law
 from lemmata.theory.language.sampled import RandomTerm
 from lemmata.verify.engine.subject import Settings
@@ -29,10 +30,14 @@ def scope_of(points: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def narrower(settings: Settings, scope: Mapping[str, Any]) -> str:
-    """The scope in words, and what is claimed where that is wider."""
+def narrower(settings: Settings, scope: Mapping[str, Any], ladder: Ladder | None = None, profile: int = 0) -> str:
+    """The scope in words, and what is claimed where that is wider; along a ladder, its rungs in this profile."""
     claim = settings.claim
     inside, claimed = [], []
+    if ladder is not None:
+        rungs = (ladder.quick or ladder.rungs) if profile == 0 else ladder.rungs
+        inside.append(f"{ladder.symbol} = {', '.join(map(str, rungs))}")
+        claimed.append(f"{ladder.symbol} → ∞")
     for symbol in claim.symbols:
         if symbol.name not in scope:
             continue

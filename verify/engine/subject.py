@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from lemmata.theory.language.claim import Claim
-from lemmata.theory.language.errors import ClaimError
+from lemmata.theory.language.errors import ClaimError, LemmataError
 from lemmata.theory.language.operators import means
 from lemmata.theory.language.part import Law
 
@@ -51,6 +51,7 @@ class Settings:
             raise ClaimError(
                 f"{self.claim.id}: nothing runs the procedure {', '.join(missing)}: Settings(claim, procedures={{...}})"
             )
+        object.__setattr__(self, "examples", tuple(_example(self.claim, e) for e in self.examples))
         unknown = sorted(set(self.kurtosis) - set(self.claim.parts))
         if unknown:
             raise ClaimError(
@@ -88,6 +89,28 @@ class Settings:
         """How many points are drawn in the core and in the rest."""
         core, rest = self.core or ((5, 16) if self.sampled else (14, 60)), self.rest or ((2, 6) if self.sampled else (8, 40))
         return int(core[profile]), int(rest[profile])
+
+
+def _example(claim: Claim, example: Mapping[str, Any]) -> dict[str, Any]:
+    """An example with its arrays as plain lists of floats, and the sizes that they imply."""
+    found = dict(example)
+    for array in claim.arrays:
+        name = str(array.name)
+        if name not in found or isinstance(found[name], str):
+            continue
+        from lemmata.numerics.random.checking import check_instance
+
+        try:
+            value = check_instance(array, found[name])
+        except LemmataError as error:
+            raise ClaimError(f"{claim.id}: an example gives {error}") from None
+        found[name] = (value[:, 0] if array.shape[1] == 1 else value).tolist()
+        for symbol, length in zip(array.shape, value.shape, strict=True):
+            if getattr(symbol, "name", "") and found.setdefault(symbol.name, length) != length:
+                raise ClaimError(
+                    f"{claim.id}: an example gives {name} {length} entries along {symbol.name}, which is {found[symbol.name]}"
+                )
+    return found
 
 
 def samples_in(law: Law) -> bool:

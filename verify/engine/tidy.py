@@ -25,6 +25,9 @@ def said(error: BaseException) -> str:
         raise
     except BaseException as fault:
         text = f"its message cannot be read: {type(fault).__name__}"
+    if isinstance(error, TypeError) and "truth value of Relational" in text:
+        text = f"{type(error).__name__}: a condition such as 0 < a < 1 cannot be written in one piece: write 0 < a, a < 1"
+        return text + " (and instead of `if a < 1` use sympy's Piecewise, Min or Max)"
     return fit(text if isinstance(error, LemmataError) else f"{type(error).__name__}: {text}")
 
 

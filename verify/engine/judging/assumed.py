@@ -12,13 +12,14 @@ from functools import lru_cache
 from typing import Any
 
 import sympy as sp
+from sympy.core.symbol import Str
 from torch import Tensor
 
 from lemmata.theory.algebra.kurtosis import exact_kurtosis
 from lemmata.theory.algebra.moments import bounds, kurtosis_bound
 from lemmata.theory.language.binding import Binding
 from lemmata.theory.language.errors import LemmataError
-from lemmata.theory.language.operators import ProbabilityOf, QuantileOf, VarianceOf
+from lemmata.theory.language.operators import BINDERS, ProbabilityOf, QuantileOf, VarianceOf
 from lemmata.theory.language.procedures import ProcedureLaw
 from lemmata.theory.language.sampled import RandomNumber, Sampled, samples
 from lemmata.verify.engine.judging.averages import Average
@@ -28,14 +29,18 @@ from lemmata.verify.engine.stats.catoni import least_samples
 from lemmata.verify.engine.subject import Settings
 
 LONGEST, MOST_SYMBOLS = 30, 4
+MOST_COPIES = 8
 USABLE = 3000.0  # a larger derived kurtosis needs more replicates than can be drawn: a declared or supported one says more
 DECAY = 0.25  # of the level from look to look
 
 
-def assumption_of(scene: Scene, body: Any, part: str) -> Assumption:
-    """What the test of a mean of this term may assume: bounds, a derived kurtosis, a declared one, or nothing."""
+def assumption_of(scene: Scene, body: Any, part: str, derive: bool = True) -> Assumption:
+    """What the test of a mean of this term may assume: bounds, a derived kurtosis, a declared one, or nothing.
+
+    ``derive=False``: no kurtosis is derived, which takes a second; of a wrong version nothing more is claimed.
+    """
     if not getattr(body, "is_Matrix", False):
-        ends = bounds(body)
+        ends = bounds(_copied(body))
         if ends is not None:
             try:
                 (low, el), (high, eh) = (scene.value(end) for end in ends)
@@ -45,14 +50,26 @@ def assumption_of(scene: Scene, body: Any, part: str) -> Assumption:
                     return Bounded(a - room, b + room)
             except LemmataError:
                 pass
-    derived = kurtosis_bound(body)
+    derived = kurtosis_bound(body) if derive else None
     known = [float(derived[0])] if derived is not None else []
-    exactly = _exactly(scene, body) if derived is None or derived[0] > HERMITE[2] else []
+    exactly = [] if not derive else _exactly(scene, body) if derived is None or derived[0] > HERMITE[2] else []
     known += exactly
     if known and (exactly or min(known) <= USABLE):  # an exact kurtosis is never set aside, however large
         return Kurtosis(min(known), "derived")
     declared = scene.settings.kurtosis.get(part)
     return Kurtosis(float(declared), "declared") if declared is not None else Unknown()
+
+
+def _copied(body: Any) -> Any:
+    """The term as its replicates are made: a power of a mean further in is a product of independent copies, which may change sign."""
+    powers = [p for p in body.atoms(sp.Pow) if p.base.has(*BINDERS) and p.exp.is_Integer and 2 <= p.exp <= MOST_COPIES]
+    table = {}
+    for power in powers:
+        if any(power is not other and other.has(power) for other in powers):
+            continue
+        copies = ({t: t.func(Str(f"{t.name}′{k}"), *t.args[1:]) for t in samples(power.base)} for k in range(int(power.exp)))
+        table[power] = sp.Mul(*(power.base.xreplace(names) for names in copies))
+    return body.xreplace(table) if table else body
 
 
 @lru_cache(maxsize=256)
@@ -85,10 +102,10 @@ def _pair(found: Average, rest: Any) -> Any:
     return total
 
 
-def assumption_for(scene: Scene, found: Average, part: str) -> Assumption:
+def assumption_for(scene: Scene, found: Average, part: str, derive: bool = True) -> Assumption:
     """Half a squared difference of two replicates of x has the Hermite degrees of x² at most."""
     if not found.variances:
-        return assumption_of(scene, found.body, part)
+        return assumption_of(scene, found.body, part, derive)
     rest = found.body.subs({s: 0 for _, s in found.variances})
     derived = kurtosis_bound(sp.Add(rest, *(b**2 for b, _ in found.variances)))
     known = [float(derived[0])] if derived is not None else []

@@ -14,6 +14,7 @@ import sympy as sp
 import torch
 from torch import Tensor
 
+from lemmata.theory.algebra.kurtosis import polynomial_mean
 from lemmata.theory.language.calculus import Applied
 from lemmata.theory.language.definitions import expand
 from lemmata.theory.language.operators import (
@@ -90,6 +91,23 @@ def average(expr: Any) -> Average | None:
     if variances and any(isinstance(a, sp.Sum) and a.has(VarianceOf) for a in sp.preorder_traversal(expr)):
         return None
     return Average(expr.xreplace(table), tuple(variances))
+
+
+def settled(found: Average) -> Average:
+    """The same average with every mean further in that is one of a polynomial in random numbers in closed form.
+
+    A closed form is one number where independent copies are several, so that its powers have lighter tails.
+    """
+    return Average(_settled(found.body), tuple((_settled(body), symbol) for body, symbol in found.variances))
+
+
+def _settled(body: Any) -> Any:
+    table = {}
+    for node in means(body):
+        value = polynomial_mean(node.body, node.bound) if isinstance(node, Expectation) else None
+        if value is not None:
+            table[node] = value
+    return body.xreplace(table) if table else body
 
 
 def indicator(event: Any) -> sp.Expr:

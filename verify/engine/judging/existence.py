@@ -30,8 +30,33 @@ def judge_existence(scene: Scene, law: Law) -> Evidence:
             )
     else:
         made = decide(scene, expand(statement.condition).xreplace(dict(statement.witness)))
+        if made.holds is not False:
+            made = _where_it_may_lie(scene, statement) or made
     outcome = "undecided" if made.holds is None else "holds" if made.holds else "fails"
     return Evidence(outcome, how=made.how, detail=made.detail)  # type: ignore[arg-type]
+
+
+def _where_it_may_lie(scene: Scene, statement: Existence) -> Certificate | None:
+    """A certificate against a witness that is no value of its symbol: no real number, none of an integer, not positive."""
+    for symbol, formula in statement.witness.items():
+        value = expand(sp.sympify(formula))
+        if getattr(value, "is_Matrix", False) or not isinstance(symbol, sp.Symbol):
+            continue
+        numbers = {s: exact(scene.env[s.name]) for s in value.free_symbols if isinstance(s, sp.Symbol) and s.name in scene.env}
+        value = value.xreplace(numbers)
+        missed = [
+            word
+            for word, wanted, has in (
+                ("real", symbol.is_real, value.is_real),
+                ("an integer", symbol.is_integer, value.is_integer),
+                ("positive", symbol.is_positive, value.is_positive),
+                ("at least 0", symbol.is_nonnegative, value.is_nonnegative),
+            )
+            if wanted and has is False
+        ]
+        if missed:
+            return Certificate(False, "exact", f"{symbol} = {value} is not {missed[0]}")
+    return None
 
 
 def decide(scene: Scene, condition: Any) -> Certificate:

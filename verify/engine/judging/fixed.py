@@ -8,18 +8,17 @@ high precision, so that rounding is no counterexample.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import sympy as sp
 import torch
-from mpmath import mp
 
-from lemmata.numerics.formula.certain import evaluate_high, is_upper_bound
+from lemmata.numerics.formula.certain import distance_high, evaluate_high, is_upper_bound
 from lemmata.theory.language.definitions import expand
 from lemmata.theory.language.errors import LemmataError
 from lemmata.theory.language.kinds import Identity, Inequality, Within
-from lemmata.theory.language.matrices import Eigenvalue, NuclearNorm, OperatorNorm, SingularValue, SpectralFunction
+from lemmata.theory.language.matrices import Eigenvalue, LogDet, NuclearNorm, OperatorNorm, SingularValue, SpectralFunction
 from lemmata.theory.language.part import Law, Role
 from lemmata.verify.engine.records import Evidence, Outcome
 from lemmata.verify.engine.scene import Scene
@@ -35,6 +34,8 @@ DIGITS = 100
 SMALL = 12  # rows of matrices that are compared in balls
 SPECTRA = (Eigenvalue, SingularValue, OperatorNorm, NuclearNorm, SpectralFunction)
 SPECTRAL = 3  # rows
+BALLS = 40_000  # entries of a matrix of balls: at 100 digits more than this takes memory that FLINT aborts for want of
+SQUARED = (sp.Inverse, sp.MatPow, sp.Identity, sp.Determinant, LogDet)  # what makes an n x n matrix of balls
 
 
 def slack_of(scene: Scene) -> float:
@@ -57,6 +58,7 @@ class Pair:
     scale: float
     how: str = "float"
     exact_gap: float | None = None
+    remark: str = ""
 
     @property
     def gap(self) -> float:
@@ -84,24 +86,33 @@ def sharpened(scene: Scene, left: Any, right: Any, found: Pair) -> Pair:
         return found
     if getattr(left, "is_Matrix", False):
         return _distance(scene, left, right, found)
+    if (entries := _entries(scene, left, right)) > BALLS:
+        remark = f"not evaluated again at {DIGITS} digits: that takes matrices of {entries} balls, and {BALLS} are allowed"
+        return replace(found, remark=f"{remark}; judge it at smaller sizes")
     try:
-        (a, ea), (b, eb) = (evaluate_high(expand(side), scene.env, DIGITS) for side in (left, right))
+        (a, ea), (b, eb) = (evaluate_high(expand(side), scene.env, DIGITS, scene.memo) for side in (left, right))
     except LemmataError:
         return found
     gap, error = a - b, float(ea) + float(eb)
     return Pair(float(a), float(b), error, found.scale or max(abs(float(a)), abs(float(b))), "ball", float(gap))
 
 
+def _entries(scene: Scene, *sides: Any) -> int:
+    """The entries of the largest matrix that an evaluation in balls would make."""
+    if any(expand(side).has(*SQUARED) for side in sides):
+        return _largest(scene) ** 2
+    return max((v.numel() for v in scene.env.values() if isinstance(v, torch.Tensor)), default=0)
+
+
 def _distance(scene: Scene, left: Any, right: Any, found: Pair) -> Pair:
     """Two matrices at 100 digits, by the Frobenius norm of their difference; of small ones, as balls take memory."""
     if _largest(scene) > SMALL:
         return found
-    gap = expand(left) - expand(right)
     try:
-        value, error = evaluate_high(sp.Trace(gap.T * gap), scene.env, DIGITS)
+        value, error = distance_high(expand(left), expand(right), scene.env, DIGITS, scene.memo)
     except LemmataError:
         return found
-    low, high = (float(mp.sqrt(max(x, 0))) for x in (value - error, value + error))
+    low, high = float(max(value - error, 0)), float(value + error)
     return Pair(found.left, found.right, (high - low) / 2, found.scale, "ball", (high + low) / 2)
 
 
@@ -186,5 +197,5 @@ def _evidence(found: Pair, outcome: Outcome, resolution: float | None, size: flo
         resolution=resolution,
         how=found.how,
         size=size,
-        detail=detail,
+        detail="; ".join(filter(None, (detail, found.remark))),
     )

@@ -7,6 +7,7 @@ formula against the limit, without randomness. Without one, sampled rungs are fi
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 from typing import Any
 
 import sympy as sp
@@ -23,7 +24,8 @@ from lemmata.verify.engine.stats.expansion import Term
 from lemmata.verify.engine.stats.hull import LadderVerdict, judge_limit
 from lemmata.verify.engine.stats.orders import RESOLUTION, judge_order, order_hulls
 
-FAR = 8.0  # standard errors
+FAR = 8.0  # standard errors, and resolutions
+STEPS, STEEPER, DRIFT, SHARE = 3, 1.5, math.log(1000), 0.75
 UNSTATED = (Term(0.5), Term(1.0), Term(2.0))  # what is fitted where no expansion is declared
 OUTCOMES: dict[Decision, Outcome] = {
     Decision.HOLDS: "holds",
@@ -50,7 +52,8 @@ def judge_growth(scene: Scene, law: Law, alpha: float) -> Evidence:
     if isinstance(statement, Rate):
         exponent, _ = scenes[-1].value(statement.exponent)
         found = judge_order(sizes, values, errors, terms, stated=float(exponent), bounds=bounds, alpha=alpha)
-        return _evidence(law, found, float(exponent), sizes, values, errors, samples, values)
+        evidence = _evidence(law, found, float(exponent), sizes, values, errors, samples, values)
+        return away(evidence, runaway(sizes, values, bounds, float(exponent), samples), float(exponent), 0)
     return _order(scenes, sizes, law, statement, (values, errors, bounds, samples), terms, alpha)
 
 
@@ -195,13 +198,14 @@ def _order(
         return _evidence(law, found, 0.0, sizes, values, errors, samples, scales)
     if statement.direction == "both":
         found = judge_order(sizes, ratios, noise, terms, stated=0.0, bounds=rounding, alpha=alpha)
-        return _evidence(law, found, 0.0, sizes, values, errors, samples, scales)
+        evidence = _evidence(law, found, 0.0, sizes, values, errors, samples, scales)
+        return away(evidence, runaway(sizes, ratios, rounding, 0.0, samples), 0.0, 0)
     sign = 1.0 if statement.direction == "upper" else -1.0
     declared, simple, wide = order_hulls(sizes, ratios, noise, terms, bounds=rounding, alpha=alpha)
     far = max(sign * declared.high if sign > 0 else -declared.low, sign * simple.high if sign > 0 else -simple.low)
     near = [h.low if sign > 0 else -h.high for h in (declared, wide)]
     outcome: Outcome = "holds" if far <= RESOLUTION else "fails" if min(near) > 0 else "undecided"
-    return Evidence(
+    evidence = Evidence(
         outcome,
         statistic=sign * far,
         predicted=0.0,
@@ -215,6 +219,44 @@ def _order(
         axes=_axes(law),
         assumption="given the expansion " + ", ".join(t.text for t in terms),
     )
+    return away(evidence, runaway(sizes, ratios, rounding, 0.0, samples), 0.0, int(sign))
+
+
+def runaway(sizes: list[float], values: list[float], bounds: list[float], stated: float, samples: int) -> float:
+    """The exponent of the last step where the exponents from rung to rung run away from the stated one, else 0.
+
+    Over the last steps the distance grows by half each time, to eight resolutions at least, and the values end a factor of
+    a thousand away from the stated power, of which no step alone makes most. No decaying correction does this, nor one that
+    cancels at a rung, nor a factor that oscillates; an exponential does.
+    """
+    if samples or len(sizes) <= STEPS or min(values[-STEPS - 1 :]) <= 0:
+        return 0.0
+    k, y, b = (row[-STEPS - 1 :] for row in (sizes, values, bounds))
+    widths = [math.log(after / before) for before, after in pairwise(k)]
+    slopes = [math.log(after / before) / w for (before, after), w in zip(pairwise(y), widths, strict=True)]
+    relative = [e / v for e, v in zip(b, y, strict=True)]
+    slack = [FAR * (e + f) / w for (e, f), w in zip(pairwise(relative), widths, strict=True)]
+    apart = [s - stated for s in slopes]
+    side = math.copysign(1.0, apart[-1])
+    if any(side * x <= 0 for x in apart) or side * apart[-1] - slack[-1] < FAR * RESOLUTION:
+        return 0.0
+    inner, outer = (
+        [side * x + e for x, e in zip(apart, slack, strict=True)],
+        [side * x - e for x, e in zip(apart, slack, strict=True)],
+    )
+    if any(later < STEEPER * earlier for earlier, later in zip(inner[:-1], outer[1:], strict=True)):
+        return 0.0
+    drifts = [side * x * w for x, w in zip(apart, widths, strict=True)]
+    return slopes[-1] if sum(drifts) > DRIFT and max(drifts) < SHARE * sum(drifts) else 0.0
+
+
+def away(evidence: Evidence, slope: float, stated: float, sign: int) -> Evidence:
+    """The evidence refuted where the exponents run away, above the stated one (sign 1), below it (-1), or either way (0)."""
+    if slope and evidence.outcome == "undecided" and sign * (slope - stated) >= 0:
+        evidence.outcome, evidence.statistic, evidence.size = "fails", slope, abs(slope - stated)
+        evidence.detail = f"the exponent from rung to rung runs away from {stated:.6g}, to {slope:.4g} on the last step"
+        evidence.assumption = "given that no exponent returns beyond the ladder that runs away on it"
+    return evidence
 
 
 def _axes(law: Law) -> list[str]:

@@ -62,9 +62,25 @@ def judge_phase(scene: Scene, law: Law, alpha: float) -> Evidence:
         return np.asarray(values), np.asarray(errors)
 
     profile = scene.setting.profile
-    found = find_crossings(
-        curve, low, high, level=float(level), alpha=max(alpha, 1e-12), log=low > 0, start=START[profile], budget=BUDGET[profile]
-    )
+    same = (statement.order, statement.level, statement.control)  # wrong versions are judged on the curve of the truth,
+    known = scene.measured.get(same)  # where what they state lies on its span
+    if known is not None and law.role not in (Role.TRUTH, Role.PRINT) and known[1] <= centre <= known[2]:
+        found, low, high = known[0], known[1], known[2]
+        rows += known[3]
+        drawn[0] = known[4]
+    else:
+        found = find_crossings(
+            curve,
+            low,
+            high,
+            level=float(level),
+            alpha=max(alpha, 1e-12),
+            log=low > 0,
+            start=START[profile],
+            budget=BUDGET[profile],
+        )
+        if law.role is Role.TRUTH:
+            scene.measured[same] = (found, low, high, rows, drawn[0])
     verdict = judge_crossings(_nearest(found, centre) if len(found.brackets) == statement.crossings else found, [centre])
     outcome, notes = OUTCOMES[verdict.decision], list(verdict.notes)
     if statement.crossings != 1 and len(found.brackets) != statement.crossings:

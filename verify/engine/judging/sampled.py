@@ -24,7 +24,7 @@ from lemmata.theory.language.part import Law, Role
 from lemmata.theory.language.procedures import ProcedureLaw
 from lemmata.theory.language.sampled import samples
 from lemmata.verify.engine.judging.assumed import DECAY, assumption_for, first_look, inside
-from lemmata.verify.engine.judging.averages import Average, average, flat
+from lemmata.verify.engine.judging.averages import Average, average, flat, settled
 from lemmata.verify.engine.judging.nonlinear import CAP, GROWTH, OUTCOMES, judge_image
 from lemmata.verify.engine.records import Evidence
 from lemmata.verify.engine.scene import Scene
@@ -108,6 +108,8 @@ def _ask(scene: Scene, law: Law) -> Asked | None:
     found = average(what)
     if found is None:
         return None
+    if scene.world is None:  # a wrong world is one of what is drawn, inner means included
+        found = settled(found)
     if isinstance(statement, Within):
         if statement.low.has(*BINDERS) or statement.high.has(*BINDERS):
             return None
@@ -129,7 +131,8 @@ def _judge_group(scene: Scene, group: Sequence[Asked], alpha: float) -> None:
     settings, profile = scene.settings, scene.setting.profile
     most, wanted = int(settings.replicates[profile]), min(CAP, float(settings.resolution[profile]))
     first = group[0]
-    assumption = assumption_for(scene, first.average, first.law.part)
+    automatic = all(item.law.role is Role.AUTOMATIC for item in group)
+    assumption = assumption_for(scene, first.average, first.law.part, derive=not automatic)
     if isinstance(assumption, Unknown) and most < asymptotic_below(alpha):
         assumption = Asymptotic()
     drawn: list[Tensor] = []
@@ -157,7 +160,9 @@ def _judge_group(scene: Scene, group: Sequence[Asked], alpha: float) -> None:
         if count >= most or all(_settled(item) for item in group):
             break
         target = min(most, GROWTH * target)
-    common = shared_effect(x, max(2, min(64, x.shape[1] // largest)))
+    # wrong versions are drawn as the truth is, and count for nothing where that shares an effect
+    judged = any(item.law.role in (Role.TRUTH, Role.PRINT) for item in group)
+    common = shared_effect(x, max(2, min(64, x.shape[1] // largest))) if judged else ""
     for item in group:
         assert item.evidence is not None
         if common and item.evidence.outcome in ("holds", "fails"):

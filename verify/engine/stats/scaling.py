@@ -17,6 +17,7 @@ from lemmata.theory.language.errors import LemmataError, NonFinite
 EPS = torch.finfo(torch.float64).eps
 # the value itself, the subtraction and the way back are rounded once each
 ROUNDINGS = 4
+ORDINARY = 1000  # 2^±1000 is a normal number
 
 
 def exponents(x: Tensor) -> Tensor:
@@ -25,7 +26,9 @@ def exponents(x: Tensor) -> Tensor:
 
 
 def times_power(x: Tensor, e: Tensor) -> Tensor:
-    """x 2^e, in two steps because 2^e alone may leave the range of a float."""
+    """x 2^e, in two steps where 2^e alone may leave the range of a float."""
+    if int(e.abs().max()) <= ORDINARY:
+        return x * torch.ldexp(torch.ones_like(e, dtype=x.dtype), e)
     half = torch.div(e, 2, rounding_mode="floor")
     return torch.ldexp(torch.ldexp(x, half), e - half)
 

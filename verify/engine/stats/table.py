@@ -47,6 +47,40 @@ def table(rows: Sequence[Row]) -> str:
     return head + "".join(_line(row) for row in rows)
 
 
+def page(rows: Sequence[Row], beyond: Sequence[Row], runs: int) -> str:
+    """The table as a page of Markdown, with how to read it."""
+    return _PAGE.format(
+        runs=runs,
+        chance=len(rows) * LEVEL / 2,
+        count=len(rows),
+        broken=sum(not row.kept for row in rows),
+        table=table(rows),
+        beyond=table(beyond),
+    )
+
+
+_PAGE = """# What the judges promise, and what was observed
+
+Written by `lemmata calibrate --judges --seeds {runs} --out docs/calibration.md`, which `make attack` runs.
+
+Every judge is tried on synthetic experiments whose answer is known, {runs} times each under keys of its own, at the level
+α = 1e-2: at the levels of a real run (1e-7 and below) no such number of trials would say anything, and the code is the same.
+A promise *≤* is about alarms: a true statement fails, a false one holds, an interval misses. A promise *≥* is about power: what
+is false falls, what is true is found to hold. *Misspecified* means that the expansion that is declared is not the one that the data
+follow, *no assumption on the law* that neither bounds nor a kurtosis were given. The interval is that of Clopper and Pearson at 99 %;
+a row is not kept if it lies wholly on the wrong side of the promise. If every rate were exactly the one promised, {chance:.2g} of the
+{count} rows would do so by chance; here {broken} did. Intervals without an assumption are far wider than they need be on tame
+laws, so most alarms are much rarer than promised.
+
+{table}
+## Beyond what is promised
+
+Experiments that break the assumption that the verdict names beside its result: nothing is promised here, and the rates show what
+the assumption is worth.
+
+{beyond}"""
+
+
 def _line(row: Row) -> str:
     low, high = row.interval
     sign = "≤" if row.at_most else "≥"

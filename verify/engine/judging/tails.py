@@ -1,0 +1,47 @@
+"""Probabilities of a half-line of one random number: evaluated by the distribution function instead of being sampled."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import sympy as sp
+
+from lemmata.theory.kernel.conditions import Condition
+from lemmata.theory.kernel.facts import Refused
+from lemmata.theory.kernel.tails import closed
+from lemmata.theory.language.definitions import expand
+from lemmata.theory.language.errors import ClaimError
+from lemmata.theory.language.kinds import Identity, Inequality, Within
+from lemmata.theory.language.operators import ProbabilityOf
+from lemmata.theory.language.part import Law
+from lemmata.verify.engine.scene import Scene
+
+
+def with_tails(scene: Scene, law: Law) -> Law:
+    """The law with closed forms for such probabilities; in a wrong world, whose draws are to be seen, as it is."""
+    if scene.world is not None or law.world is not None or not isinstance(law.statement, Identity | Inequality | Within):
+        return law
+    formulas = {name: expand(formula) for name, formula in law.statement.expressions()}
+    nodes = sorted({n for f in formulas.values() for n in f.atoms(ProbabilityOf)}, key=sp.default_sort_key)
+    table = {node: value for node in nodes if (value := _value(scene, node)) is not None}
+    if not table:
+        return law
+    try:
+        return replace(law, statement=law.statement.replace(**{k: f.xreplace(table) for k, f in formulas.items()}))
+    except ClaimError:  # both sides are one expression now: what is stated is the closed form, so it is sampled
+        return law
+
+
+def _value(scene: Scene, node: Any) -> Any:
+    """The closed form where there is one and its conditions hold at the scene."""
+    try:
+        value, conditions = closed(node)
+    except Refused:
+        return None
+    return value if all(_holds(scene, c) for c in conditions) else None
+
+
+def _holds(scene: Scene, c: Condition) -> bool:
+    relation = {"positive": sp.Gt, "nonnegative": sp.Ge, "nonzero": sp.Ne}.get(c.kind)
+    return relation is not None and scene.truth(relation(c.terms[0], 0)) is True
