@@ -30,9 +30,10 @@ from lemmata.theory.icl.notation import B, F, H, N, Q, S, k, loss, source
 from lemmata.theory.language.definitions import expand
 from lemmata.theory.language.matrices import SpectralFunction
 
-R = Array("R", "matrix by which the true features are turned", k, k, kind=Contraction)
-along = F * R.T - H
-first, second = (Slope(loss(H), H, along=along, order=order) for order in (1, 2))
+R = Array("R", "matrix by which the true features are turned", k, k)
+K = Array("K", "contraction by which the true features are turned", k, k, kind=Contraction)
+first, second = (Slope(loss(H), H, along=F * R.T - H, order=order) for order in (1, 2))
+shortened = Slope(loss(H), H, along=F * K.T - H)
 slope = -2 * Trace(S * B * R)
 spread, bend, loss_of_fit = Trace(B * R * S * R.T * B.T), Trace((B * R * B * R - B * R) * S), Trace(S * R.T * Q.inv() * R * S)
 curvature = 2 * spread + 4 * bend - 2 * loss_of_fit
@@ -42,25 +43,25 @@ steepest = Definition("R_*", "transposed polar factor of SB", (S * B).T * Spectr
 invertible = eigenvalue(S * B * B.T * S, k) > 0
 
 
-def derivative(order, right):
+def derivative(left, right):
     def proof(k):
-        made = k.derivative(Slope(loss(H), H, along=along, order=order))
+        made = k.derivative(left)
         return made.then(k.words(made.right, right))
 
     return proof
 
 
 def no_steeper(k):
-    """-L'(0) = 2 Tr[SBR] <= 2 |SB|_* |R|_op <= 2 |SB|_*."""
+    """-L'(0) = 2 Tr[SBK] <= 2 |SB|_* |K|_op <= 2 |SB|_*."""
     one, two = (Array(name, "any matrix", *R.shape) for name in ("M_1", "M_2"))
     duality = k.cite(
         "duality of the operator and the nuclear norm",
         Inequality(Trace(one * two), nuclear_norm(one) * operator_norm(two)),
         source="Horn and Johnson, Matrix Analysis, 7.4",
     )
-    here = k.instance(duality, {one: expand(S * B), two: R})
-    shorter = k.scale(k.compare(operator_norm(R), sp.Integer(1)), nuclear_norm(expand(S * B)))
-    falls = k.scale(derivative(1, slope)(k), -1)
+    here = k.instance(duality, {one: expand(S * B), two: K})
+    shorter = k.scale(k.compare(operator_norm(K), sp.Integer(1)), nuclear_norm(expand(S * B)))
+    falls = k.scale(derivative(shortened, -2 * Trace(S * B * K))(k), -1)
     bounded = k.scale(k.le(here, shorter), 2)
     return k.le(k.to(falls, k.content(bounded).left), bounded)
 
@@ -68,18 +69,18 @@ def no_steeper(k):
 claim = Claim(
     "icl.derivatives",
     source=source("Strict saddle / Theorem 1"),
-    domain=Domain(N >= 2 * k + 1, eigenvalue(H.T * H, k) > 0, operator_norm(R) <= 1, core=(k <= 4, N <= 24)),
+    domain=Domain(N >= k, eigenvalue(H.T * H, k) > 0, operator_norm(K) <= 1, core=(k <= 5, N >= 2 * k + 1, N <= 40)),
     parts={
         "first": Part(
             Identity(first, slope, scale=norm(S * B)),
             says="Towards the true features turned by R the loss has the slope −2 Tr[SBR]",
-            proof=derivative(1, slope),
+            proof=derivative(first, slope),
             wrong={"factor_1": {"right": slope / 2}},
         ),
         "second": Part(
             Identity(second, curvature, scale=spread + loss_of_fit),
             says="and the second derivative 2 Tr[BRSRᵀBᵀ] + 4 Tr[(BRBR − BR)S] − 2 Tr[SRᵀQ⁻¹RS]",
-            proof=derivative(2, curvature),
+            proof=derivative(second, curvature),
             wrong={
                 "factor_1": {"right": curvature / 2},
                 "no_brs": {"right": curvature + 4 * Trace(B * R * S)},
@@ -88,8 +89,8 @@ claim = Claim(
             },
         ),
         "no_steeper": Part(
-            Inequality(-first, 2 * nuclear_norm(S * B)),
-            says="For a contraction R the loss falls at most at the rate 2‖SB‖ in the nuclear norm",
+            Inequality(-shortened, 2 * nuclear_norm(S * B)),
+            says="For a contraction K the loss falls at most at the rate 2‖SB‖ in the nuclear norm",
             proof=no_steeper,
         ),
         "attained": Part(

@@ -1,91 +1,124 @@
-r"""Rotating the heads of a measure rotates its features, and mixtures of rotations give every matrix of operator norm at most 1.
+"""Turning the heads of a measure turns its features, and mixtures of rotations give every matrix of operator norm at most 1.
 
-$h_{\mathbf R\#\mu}=\mathbf Rh_\mu$ for $\mathbf R\in O(k)$, and for $\mathbf R=\sum_i\alpha_i\mathbf R_i\in\operatorname{conv}O(k)$
-both readings of $\mathbf R\#\mu$, the mixture $\sum_i\alpha_i\mathbf R_i\#\mu$ and the image under $(a,w)\mapsto(\mathbf
-Ra,w)$, have the same features. The hull is the unit ball of the operator norm: $\mathbf R=UDV^\top$ with
-$D=\operatorname{diag}(d_1\ge\dots\ge d_k)$ is a mixture of the $k+1$ matrices $U\epsilon^{(i)}V^\top$ whose first $i$ signs
-are $+$, with weights $\frac{1-d_1}2,\frac{d_1-d_2}2,\dots,\frac{d_{k-1}-d_k}2,\frac{1+d_k}2$.
+The features of heads a at masses P are ΦPa, linear in a. So those of heads Ra are R times those of a, for an orthogonal R and
+for a mixture R of orthogonal matrices alike: the mixture of turned measures and the image under (a, w) -> (Ra, w) have the
+same features. The hull of O(k) is the unit ball of the operator norm: if R = O|R| with |R| = (R'R)^(1/2) <= 1, then R is the mean of
+the orthogonal matrices O sgn(|R| - τ) over uniform τ, as d = E sgn(d - τ) for 0 <= d <= 1. Its support function is the nuclear
+norm.
 """
-
-from itertools import pairwise
 
 import sympy as sp
 
-from lemmata.theory.algebra.words import MatrixAlgebra
-from lemmata.theory.first import Claim, Domain, Identity, Inequality, Integer, Real, Source
-from lemmata.theory.icl.first_notation import N, R, k
-from lemmata.theory.language.matrices import FrobeniusNorm, NuclearNorm, OperatorNorm
-
-M, inputs, d = sp.symbols("M n d", integer=True, positive=True)
-gain = sp.Symbol("g", positive=True)
-learned, mixture = sp.MatrixSymbol("H", N, k), sp.MatrixSymbol("H_mix", N, k)  # of mu; of the mixture of rotated copies
-neurons, masses, heads = sp.MatrixSymbol("Phi", N, M), sp.MatrixSymbol("P", M, M), sp.MatrixSymbol("a", M, k)
-turn, moved = sp.MatrixSymbol("R_1", k, k), sp.MatrixSymbol("a_R", M, k)  # a rotation, and the heads it has turned
-hull, weights = sp.MatrixSymbol("R_mix", k, k), sp.MatrixSymbol("alpha", k + 1, 1)
-big, direction, aligned = (sp.MatrixSymbol(name, k, k) for name in ("R_F", "G", "R_G"))
-least = sp.Symbol("alpha_min", real=True)
-
-
-def push(a: sp.MatrixExpr) -> sp.MatrixExpr:
-    return neurons * masses * a
-
-
-claim = Claim(
-    id="icl.pushforward",
-    title="h_{R#μ} = R h_μ, and conv O(k) is the unit ball of the operator norm",
-    truth=Identity(FrobeniusNorm(push(moved) - learned * turn.T), 0, scale=FrobeniusNorm(learned)),
-    source=Source("000_ab12b188556405a2.txt", "Strict saddle", paper="kim2024"),
-    domain=Domain(
-        Integer(k, (1, sp.oo), (1, 6)),
-        Integer(inputs, (1, sp.oo), (10, 40)),
-        Integer(d, (1, sp.oo), (2, 5)),
-        Integer(M, (1, sp.oo), (k, k + 5)),
-        Real(gain, (0, sp.oo), (0.3, 3), log=True),
-    ),
-    given=(learned, mixture, neurons, masses, heads, turn, moved, R, hull, weights, least, big, direction, aligned),
-    also={
-        "features": Identity(FrobeniusNorm(push(heads) - learned), 0, scale=FrobeniusNorm(learned)),
-        "mixture": Identity(FrobeniusNorm(mixture - learned * R.T), 0, scale=FrobeniusNorm(learned)),
-        "decomposition": Identity(FrobeniusNorm(hull - R), 0, scale=sp.sqrt(k)),
-        "weights_sum": Identity(sp.Trace(weights.T * sp.OneMatrix(k + 1, 1)), 1),
-        "weights_positive": Inequality(0, least),
-        "hull_in_ball": Inequality(OperatorNorm(hull), 1),
-        "support": Inequality(sp.Trace(direction.T * R), NuclearNorm(direction)),
-        "support_attained": Identity(sp.Trace(direction.T * aligned), NuclearNorm(direction)),
-    },
-    mutants={
-        "transposed": Identity(FrobeniusNorm(push(moved) - learned * turn), 0, scale=FrobeniusNorm(learned)),
-        "not_turned": Identity(FrobeniusNorm(push(moved) - learned), 0, scale=FrobeniusNorm(learned)),
-        "frobenius_ball": Inequality(OperatorNorm(big), 1),
-        "nuclear_ball": Inequality(NuclearNorm(hull), 1),
-        "support_frobenius": Identity(sp.Trace(direction.T * aligned), sp.sqrt(k) * FrobeniusNorm(direction)),
-        "support_operator": Inequality(sp.Trace(direction.T * aligned), OperatorNorm(direction)),
-    },
-    notes="The print uses R in conv O(k) without saying what R#μ is; both readings have the same features. Mutant "
-    "frobenius_ball: diag(√2, 0) has Frobenius norm √2 and is no mixture of rotations.",
+from lemmata import (
+    Array,
+    Claim,
+    Domain,
+    I,
+    Identity,
+    Inequality,
+    Mean,
+    Orthogonal,
+    Part,
+    Sampled,
+    Symbol,
+    Tied,
+    Trace,
+    Uniform,
+    eigenvalue,
+    norm,
+    nuclear_norm,
+    operator_norm,
+    sqrt,
 )
+from lemmata.theory.icl.notation import M, N, P, Phi, a, d, h, invertible, k, source
+from lemmata.theory.language.matrices import SpectralFunction
+from lemmata.theory.language.symbols import NumberSet
+
+share = Symbol("s", "share of the first rotation", NumberSet("[0, 1]", 0, 1, ordinary=(0, 1), closed=(True, True)))
+O1, O2 = (Array(name, f"{which} rotation", k, k, kind=Orthogonal) for name, which in (("O_1", "one"), ("O_2", "another")))
 
 
-@claim.derivation
-def _(step):
-    m = MatrixAlgebra()
-    phi, p, a, r = m.matrix("Phi"), m.symmetric("P"), m.matrix("a"), m.matrix("R")
-    step.verify(
-        "turned heads give turned features",
-        m.equal(phi * p * (a * m.transpose(r)), (phi * p * a) * m.transpose(r)),
-        by="h is linear in a; heads are the rows of a",
-        formula=r"\Phi P(a\mathbf R^\top)=(\Phi Pa)\mathbf R^\top",
-    )
-    values = sp.symbols("d1:5")
-    ends = (sp.Integer(1), *values, sp.Integer(-1))
-    alpha = [(above - below) / 2 for above, below in pairwise(ends)]
-    step(
-        "the weights add up to 1 (k = 4)", sum(alpha), sp.Integer(1), by="the sum telescopes; they are ≥ 0 as 1 ≥ d_1 ≥ … ≥ −1"
-    )
-    for j, value in enumerate(values):
-        signed = sum(weight * (1 if j < i else -1) for i, weight in enumerate(alpha))
-        step(f"entry {j + 1} of the mixture", signed, value, by="the i-th matrix has its first i signs positive")
-    step.conclude(
-        by="the first step: the difference is the zero matrix",
-        given={push(moved) - learned * turn.T: sp.ZeroMatrix(N, k)},
-    )
+def in_the_ball(p, draw):
+    """A matrix with singular values in (0, 1)."""
+    u, _, v = draw.normal(p.k, p.k).svd()
+    low = 1e-2 if p.style == "nearly singular" else 0.1
+    return {"R": (u * (low + (0.95 - low) * draw.uniform(p.k))[..., None, :]) @ v.mT}
+
+
+R = Array("R", "matrix of the unit ball", k, k, kind=Tied(("R",), in_the_ball, ("generic", "nearly singular")))
+V1, V2 = (
+    Array(name, f"matrix that turns the heads of {which} measure", k, k)
+    for name, which in (("V_1", "one"), ("V_2", "the other"))
+)
+G = invertible("G", "direction")
+mixture = share * O1 + (1 - share) * O2
+x = sp.Symbol("x", real=True)
+
+
+def power(f, matrix):
+    return SpectralFunction(sp.Lambda(x, f), matrix)
+
+
+negative = sp.Piecewise((1 / sqrt(x), x > 0), (0, True))
+polar = R * power(negative, R.T * R)  # the orthogonal factor of an invertible R
+tau = Sampled("τ", Uniform(-1, 1))
+level = Symbol("t", "threshold", NumberSet("(-1, 1)", -1, 1, ordinary=(-1, 1)))
+signed = polar * power(sp.sign(sqrt(x) - tau), R.T * R)
+aligned = G * power(negative, G.T * G)
+
+
+def features(heads):
+    return Phi * P * heads
+
+
+def by_words(left, right):
+    return lambda k: k.words(left, right)
+
+
+mixed = share * features(a * V1.T) + (1 - share) * features(a * V2.T)
+claim = Claim(
+    "icl.pushforward",
+    source=source("Strict saddle"),
+    domain=Domain(eigenvalue(R.T * R, k) > 0, operator_norm(R) <= 1, core=(k <= 5, N <= 20, M <= 8, d <= 4)),
+    parts={
+        "turned": Part(
+            Identity(mixed, h * (share * V1 + (1 - share) * V2).T, scale=norm(h) * (norm(V1) + norm(V2))),
+            says="Heads turned by a matrix give features turned by it, and a mixture of two such measures those turned by the mean",
+            proof=by_words(mixed, h * (share * V1 + (1 - share) * V2).T),
+            wrong={
+                "transposed": {"right": h * (share * V1 + (1 - share) * V2)},
+                "not_turned": {"right": h},
+                "first_alone": {"right": h * V1.T},
+            },
+        ),
+        "hull_in_ball": Part(
+            Inequality(operator_norm(mixture), sp.Integer(1)),
+            says="Mixtures of rotations have operator norm at most 1",
+            wrong={"nuclear_ball": {"left": nuclear_norm(mixture)}},
+        ),
+        "ball_in_hull": Part(
+            Identity(Mean(Trace(G.T * signed)), Trace(G.T * R), scale=norm(G) * sqrt(k)),
+            says="and every matrix of operator norm at most 1 is the mean of O sgn(|R| − τ) over a uniform threshold τ in (−1, 1)",
+            wrong={"half": {"right": Trace(G.T * R) / 2}},
+        ),
+        "signed_is_a_rotation": Part(
+            Identity(
+                power(sp.sign(sqrt(x) - level), R.T * R) * polar.T * polar * power(sp.sign(sqrt(x) - level), R.T * R),
+                I(k),
+                scale=sqrt(k),
+            ),
+            says="where O is the orthogonal factor of R and each of these matrices is orthogonal unless τ is a singular value",
+            wrong={"no_root": {"left": R.T * R}},
+        ),
+        "support": Part(
+            Inequality(Trace(G.T * R), nuclear_norm(G)),
+            says="In a direction G the unit ball reaches at most the nuclear norm of G",
+            wrong={"half": {"right": nuclear_norm(G) / 2}},
+        ),
+        "support_attained": Part(
+            Identity(Trace(G.T * aligned), nuclear_norm(G)),
+            says="and its polar factor, a rotation, reaches it",
+            wrong={"frobenius": {"right": sqrt(k) * norm(G)}, "operator": {"right": operator_norm(G)}},
+        ),
+    },
+)

@@ -3,4 +3,4 @@
 from lemmata import Settings
 from lemmata.theory.icl.derivatives import claim
 
-settings = Settings(claim, core=(8, 40), rest=(3, 20), search=(40, 600))
+settings = Settings(claim, core=(6, 40), rest=(2, 20), search=(20, 600))
