@@ -122,6 +122,7 @@ EXAMPLES: dict[str, list[Callable[[Draw], Tensor | dict[str, Tensor]]]] = {
         lambda draw: linear_net_training.bayes_risk_of_designs(torch.eye(3), torch.eye(3), 4, 1.0, draw)
     ],
     "linear_net.bayes_risk": [lambda draw: linear_net.bayes_risk(HALF, 4, 1.0, draw, multiplicities=[1, 1, 50])],
+    "ridge.power_law_designs": [lambda draw: ridge.power_law_designs({"n": 3, "d": 7, "a": 0.5, "λ": 0.1}, draw)],
     "ridge.conditional_risk": [
         lambda draw: ridge.conditional_risk(HALF, HALF, 2, 0.0, draw),
         lambda draw: ridge.conditional_risk(HALF, HALF, 4, 0.0, draw, entries="rademacher"),
@@ -134,6 +135,7 @@ EXAMPLES: dict[str, list[Callable[[Draw], Tensor | dict[str, Tensor]]]] = {
     ],
     "cnn.infinite_dimension": [lambda draw: cnn.infinite_dimension(cnn.Training(n=4, snr=0.7, m=3), draw)],
     "cnn.finite_dimension": [lambda draw: cnn.finite_dimension(cnn.Training(n=4, snr=0.7, m=3), 40, draw, tests=6)],
+    "cnn.literal": [lambda draw: cnn.literal(cnn.Training(n=4, snr=0.7, m=3, scale=1.0), 9, draw, tests=6)],
     "diffusion.shifted_endpoint": [lambda draw: diffusion.shifted_endpoint(torch.cos, 0.5, 1.0, draw, steps=4)],
     "icl.network_features": [lambda draw: icl.network_features(draw.normal(5, 2), 3, 4, 1.0, draw)],
     "icl.contraction": [lambda draw: icl.contraction(draw.normal(3, 3), 0.5, draw)],

@@ -5,13 +5,15 @@ from __future__ import annotations
 import pytest
 import torch
 
+from lemmata.numerics.formula.certain import evaluate
 from lemmata.numerics.formula.compile import compile_expr
 from lemmata.numerics.models.linear_net.linear_net import in_sample_losses
 from lemmata.numerics.random.draw import Draw
 from lemmata.numerics.random.keys import Key
 from lemmata.numerics.solve.least import least
 from lemmata.numerics.solve.roots import resolve
-from lemmata.theory.linear_net import bayes_de, cp_identity, example2, kernel_by_features
+from lemmata.theory.language.definitions import expand
+from lemmata.theory.linear_net import bayes_de, cp_identity, example2, kernel_by_features, notation
 
 
 @pytest.mark.parametrize(
@@ -45,19 +47,19 @@ def test_bayes_of_the_misaligned_example_by_its_spectrum(n: int, value: float) -
 
 
 def test_expected_criterion_of_a_small_design() -> None:
-    """X = [[1, 2], [0, 1]], W = [[1, 0], [1, 1]], lambda = 1/2: DoF = 1, E R = 1.1153846154."""
+    """X = [[1, 2], [0, 1]], W = [[1, 0], [1, 1]], Σβ = diag(1, 2), λ = 1/2, σ² = 0.3, σ'² = 0.7: DoF = 1, E R = 1.1153846154."""
     x, w = (torch.tensor(rows, dtype=torch.float64) for rows in ([[1, 2], [0, 1]], [[1, 0], [1, 1]]))
     features, signal = x @ w.mT, x @ torch.diag(torch.tensor([2.0, 4.0], dtype=torch.float64)).sqrt()
-    values, vectors = torch.linalg.eigh(features @ features.mT)
-    known = {"n": 2, "lambda": 0.5, "sigma2": 0.3, "r": 7 / 3, "k": values, "e": (vectors.mT @ signal).square().sum(dim=1) / 2}
+    teachers = torch.diag(torch.tensor([2.0, 4.0], dtype=torch.float64)).sqrt()
+    known = {"n": 2, "d": 2, "m": 2, "p": 2, "λ": 0.5, "σ²": 0.3, "σ'²": 0.7, "X": x, "W": w, "B": teachers}
     for formula, value in (
-        (cp_identity.DoF, 1.0),
+        (notation.dof, 1.0),
         (cp_identity.in_sample, 0.3192307692),
         (cp_identity.mean_penalty, 0.4461538462),
-        (cp_identity.criterion, 1.1153846154),
+        (notation.s2 + cp_identity.excess, 1.1153846154),
     ):
-        used = {name: known[name] for name in known if name in map(str, formula.free_symbols)}
-        assert float(compile_expr(formula)(used)) == pytest.approx(value, abs=1e-9)
+        found, error = evaluate(expand(formula), known)
+        assert float(found) == pytest.approx(value, abs=1e-9) and float(error) < 1e-12
     found = in_sample_losses(features, signal, 0.5, 0.3, 0.7, Draw(Key(0, "tests.references"), 20_000))
     for name, value in (("R", 1.1153846154), ("inside", 0.3192307692), ("penalty", 0.4461538462)):
         assert abs(float(found[name].mean()) - value) < 5 * float(found[name].std()) / 20_000**0.5

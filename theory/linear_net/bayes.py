@@ -1,114 +1,90 @@
-r"""The posterior mean minimises the risk averaged over tasks: $\hat\beta_B=(X^\top
-X+\sigma^2\Sigma_\beta^{-1})^{-1}X^\top y$.
+"""The posterior mean minimises the risk averaged over tasks: (X'X + σ²Σβ⁻¹)⁻¹X'y.
 
-For a linear estimator $Hy$ the average risk is
-$\operatorname{Tr}[\Sigma(HX-I)\Sigma_\beta(HX-I)^\top]+\sigma^2\operatorname{Tr}[\Sigma HH^\top]$, and its excess over
-that of $H_B$ is $\operatorname{Tr}[\Sigma(H-H_B)(X\Sigma_\beta X^\top+\sigma^2I)(H-H_B)^\top]$. Only second moments of
-the tasks enter; optimality among all estimators needs Gaussian tasks. The form $\Sigma_\beta X^\top(X\Sigma_\beta
-X^\top+\sigma^2I)^{-1}$ also serves singular $\Sigma_\beta$.
+For a linear estimator Hy the average risk is Tr[Σ(HX - I)Σβ(HX - I)'] + σ² Tr[ΣHH'], and its excess over that of H_B is
+Tr[Σ(H - H_B)(XΣβX' + σ²)(H - H_B)']. Only second moments of the tasks enter; optimality among all estimators needs Gaussian
+tasks, and is not claimed here. The form ΣβX'(XΣβX' + σ²)⁻¹ also serves singular Σβ.
 """
 
-import sympy as sp
+from sympy import MatMul
 
-from lemmata.theory.algebra.words import MatrixAlgebra
-from lemmata.theory.first import Claim, Domain, Identity, Integer, Optimality, Real, Source
-from lemmata.theory.first.expressions import latex
-from lemmata.theory.language.matrices import PositiveDefinite
-from lemmata.theory.linear_net.first_notation import d, n
+from lemmata import Array, Claim, Domain, I, Identity, Mean, Normal, Optimality, Part, Sampled, Trace, quad, sqrt
+from lemmata.theory.linear_net.notation import Sigma, T, X, average_risk, d, n, s2, source
 
-s2 = sp.Symbol("sigma2", positive=True)
-X, H = sp.MatrixSymbol("X", n, d), sp.MatrixSymbol("H", d, n)
-S, T = PositiveDefinite("Sigma", d), PositiveDefinite("T", d)  # covariance of the inputs; of the tasks
-I = sp.Identity(d)
+H, L = (Array(name, "a linear map from labels to coefficients", d, n) for name in "HL")
 
 
-def risk(h: sp.MatrixExpr) -> sp.Expr:
-    gap = h * X - I
-    return sp.Trace(S * gap * T * gap.T) + s2 * sp.Trace(S * h * h.T)
+def ridge(noise, prior):
+    return (X.T * X + noise * prior).inv() * X.T
 
 
-def ridge(noise: sp.Expr, prior: sp.MatrixExpr) -> sp.MatrixExpr:
-    return sp.Inverse(X.T * X + noise * prior) * X.T
+ridge_inverse = (X.T * X + s2 * T.inv()).inv()
+A, B, C = Array("A", "any matrix", d, d), Array("B", "any matrix", d, n), Array("C", "any matrix", n, n)
+posterior = ridge(s2, T.inv())
+moment = X * T * X.T + s2 * I(n)
+dual = T * X.T * moment.inv()
 
 
-posterior = ridge(s2, T.I)
-dual = T * X.T * sp.Inverse(X * T * X.T + s2 * sp.Identity(n))
-excess = sp.Trace(S * (H - dual) * (X * T * X.T + s2 * sp.Identity(n)) * (H - dual).T)
-bayes_risk = sp.Trace(S * sp.Inverse(T.I + X.T * X / s2))
+def over_dual(h):
+    """What it costs more than the best."""
+    return Trace(Sigma * (h - dual) * moment * (h - dual).T)
+
+
+bayes_risk = Trace(Sigma * (T.inv() + X.T * X / s2).inv())
+
+
+z = Sampled("z", Normal(Sigma), d)  # an input
+square = Mean(quad((H - dual) * moment * (H - dual).T, z))
+
+
+def optimal(k):
+    """What any H costs more is a mean square."""
+    mean = k.mean(square)
+    gap = k.le(k.nonneg(square), mean, k.words(mean.right, average_risk(H) - average_risk(dual)))
+    least = k.words(average_risk(dual), Trace(Sigma * T) - Trace(MatMul(Sigma, dual, X, T)))
+    least = k.rewrite(least, by=k.flip(push_through(k)))
+    least = k.to(least, average_risk(posterior))
+    return k.to(k.add(gap, k.flip(least)), average_risk(H))
+
+
+def push_through(k):
+    """(X'X + σ²Σβ⁻¹)ΣβX' = X'(XΣβX' + σ²), with both inverses."""
+    both = X.T * X * T * X.T + s2 * X.T
+    regrouped = k.instance(k.words(MatMul(A, MatMul(B, C)), A * B * C), {A: ridge_inverse, B: both, C: moment.inv()})
+    return k.le(k.flip(k.words(regrouped.left, posterior)), regrouped, k.words(regrouped.right, dual))
+
 
 claim = Claim(
-    id="linear_net.bayes",
-    title="The estimator (XᵀX + σ²Σβ⁻¹)⁻¹Xᵀy minimises the average risk over linear estimators",
-    truth=Optimality(risk(H), {H: posterior}),
-    source=Source("000_ab12b188556405a2.txt", "Bayes optimal regularization / Lemma", paper="suzuki2024"),
-    domain=Domain(
-        Integer(n, (1, sp.oo), (2, 20)),
-        Integer(d, (1, sp.oo), (2, 20)),
-        Real(s2, (0, sp.oo), (0.01, 100), log=True),
-        assume=(sp.Abs(s2 - 1) > 0.05,),
-    ),
-    given=(X, S, T, H),
-    also={
-        "excess": Identity(risk(H) - risk(dual), excess, scale=risk(H)),
-        "dual_form": Identity(risk(posterior), risk(dual)),
-        "bayes_risk": Identity(risk(posterior), bayes_risk),
-    },
-    mutants={
-        "mean_scale": Optimality(risk(H), {H: ridge(n * s2, T.I)}),
-        "prior_not_inverted": Optimality(risk(H), {H: ridge(s2, T)}),
-        "deviation": Optimality(risk(H), {H: ridge(sp.sqrt(s2), T.I)}),
+    "linear_net.bayes",
+    source=source("Bayes optimal regularization / Lemma"),
+    domain=Domain(core=(n >= 2, n <= 12, d >= 2, d <= 12, s2 >= 0.01, s2 <= 100)),
+    parts={
+        "main": Part(
+            Optimality(average_risk(H), {H: posterior}),
+            proof=optimal,
+            says="(XᵀX + σ²Σβ⁻¹)⁻¹Xᵀ minimises the average risk over linear estimators",
+            wrong={
+                "mean_scale": {"at": {H: ridge(n * s2, T.inv())}},
+                "prior_not_inverted": {"at": {H: ridge(s2, T)}},
+                "deviation": {"at": {H: ridge(sqrt(s2), T.inv())}},
+            },
+        ),
+        "excess": Part(
+            Identity(average_risk(L) - average_risk(dual), over_dual(L), scale=average_risk(L)),
+            proof=lambda k: k.words(average_risk(L) - average_risk(dual), over_dual(L)),
+            says="Any other linear estimator exceeds it by Tr[Σ(H − H_B)(XΣβXᵀ + σ²)(H − H_B)ᵀ]",
+            wrong={"noise_forgotten": {"right": Trace(Sigma * (L - dual) * X * T * X.T * (L - dual).T)}},
+        ),
+        "dual_form": Part(
+            Identity(posterior, dual),
+            proof=push_through,
+            says="It is also ΣβXᵀ(XΣβXᵀ + σ²)⁻¹",
+            wrong={"mean_scale": {"right": T * X.T * (X * T * X.T + n * s2 * I(n)).inv()}},
+        ),
+        "bayes_risk": Part(
+            Identity(average_risk(posterior), bayes_risk),
+            proof=lambda k: k.words(average_risk(posterior), bayes_risk),
+            says="Its average risk is Tr[Σ(Σβ⁻¹ + XᵀX/σ²)⁻¹]",
+            wrong={"noise_forgotten": {"right": Trace(Sigma * (T.inv() + X.T * X).inv())}},
+        ),
     },
 )
-
-
-@claim.derivation
-def _(step):
-    x, t, h = sp.symbols("x t h", positive=True)
-    best = t * x / (t * x**2 + s2)
-    one = (h * x - 1) ** 2 * t + s2 * h**2
-    step(
-        "one sample, one dimension: the excess is a square",
-        one - one.subs(h, best),
-        (h - best) ** 2 * (t * x**2 + s2),
-        by="completing the square",
-    )
-    step("the two forms agree", best, x / (x**2 + s2 / t), by="multiply by 1/t")
-    step("the least risk", one.subs(h, best), 1 / (1 / t + x**2 / s2), by="substitution")
-    m = MatrixAlgebra()
-    inputs, estimator, cov = m.matrix("X"), m.matrix("H"), m.symmetric("Sigma")
-    (prior, inverse_prior), (gram, inverse_gram) = m.inverse_pair("T"), m.inverse_pair("G")
-    m.rule(inputs * prior * m.transpose(inputs), gram - s2)  # G = XTXᵀ + σ²
-    best = prior * m.transpose(inputs) * inverse_gram
-
-    def average(h):
-        gap = h * inputs - 1
-        return cov * gap * prior * m.transpose(gap) + s2 * cov * h * m.transpose(h)
-
-    gap = estimator - best
-    step.verify(
-        "the excess over H_B = TXᵀG⁻¹ is a square, in every dimension",
-        m.equal_traces(average(estimator) - average(best), cov * gap * gram * m.transpose(gap)),
-        by="words compared up to rotation and "
-        "transposition, with XTXᵀ = G − σ²; the right side is not negative, and zero only at H_B",
-        formula=latex(excess),
-    )
-    step.verify(
-        "the print is the same estimator",
-        m.equal((m.transpose(inputs) * inputs + s2 * inverse_prior) * best, m.transpose(inputs)),
-        by="multiply by the inverse",
-        formula=r"(X^\top X+\sigma^2\Sigma_\beta^{-1})\,\Sigma_\beta X^\top "
-        r"G^{-1}=X^\top",
-    )
-    step.verify(
-        "its risk",
-        m.equal_traces(average(best), cov * (prior - best * inputs * prior)),
-        by="expansion; by the Woodbury identity T − TXᵀG⁻¹XT is the inverse of T⁻¹ + XᵀX/σ²",
-        formula=r"\operatorname{Tr}[\Sigma(T-TX^\top G^{-1}XT)]",
-    )
-    step.verify(
-        "Woodbury",
-        m.equal((inverse_prior + m.transpose(inputs) * inputs / s2) * (prior - best * inputs * prior), sp.Integer(1)),
-        by="multiplication",
-        formula=r"(T^{-1}+X^\top X/\sigma^2)(T-TX^\top G^{-1}XT)=I",
-    )
-    step.qed(by="the excess is a square with positive definite weight G")

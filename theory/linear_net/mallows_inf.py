@@ -1,164 +1,145 @@
-r"""The least criterion over all first layers is $\frac1n\sum_i\min\{\sigma'^2,\mu_i(\hat S)\}$, approached by a hard
-threshold at $\sigma'^2$.
+"""The least criterion over all first layers is Σ min{σ'², λ_i(S)}/n, approached by a hard threshold at σ'².
 
-$R(W)=\frac1n\operatorname{Tr}P\hat S+\frac{\sigma'^2}n\operatorname{Tr}(I-P)$ is linear in $P=n\lambda M$, $0\prec P\preceq
-I$, which is $I$ outside the range of $X$ and otherwise arbitrary. So with $\Pi$ the projector on that range, of rank $r$,
-$\inf_WR(W)=\frac1n\big(\sum_{i\le r}\min\{\sigma'^2,\mu_i(\Pi\hat S\Pi)\}+\operatorname{Tr}(I-\Pi)\hat S\big)$, $P$ being
-the spectral projector on eigenvalues below $\sigma'^2$: it is approached, not attained, as $W^\top W\to\infty$ on the
-selected directions. A $W$ with $p<r$ rows clips the $p$ largest eigenvalues only. In homogeneous coordinates $P=D^\top(DD^\top
-+CC^\top)^{-1}D$, that is $K/(n\lambda)=D^{-1}CC^\top D^{-\top}$, the infimum is a minimum. In expectation over the noise
-$\hat S$ becomes $X\Sigma_\beta X^\top+\sigma^2I$: the infimum is $\sigma^2+\sum_i\min\{(\sigma'^2-\sigma^2)/n,\hat\mu_i\}$.
-Pure noise has $\mathbb E\sqrt{\mu_1(\hat S)}\le\sigma(1+\sqrt{n/m})$: it is not selected once $\sigma'$ is beyond.
+R(W) = Tr[PS]/n + σ'² Tr[I - P]/n is linear in P = nλM, 0 < P <= I, which is I outside the range of X and otherwise arbitrary. A W
+with p rows keeps all but p eigenvalues of P at one, so it gains at most the p largest (λ_i - σ'²)+. With the spectral projector
+U = 1{S > a}, a >= σ'², the first layer W = cU(XX')⁻¹X has the kernel c²U, and comes within λ Tr S/c² of what these directions can
+gain: the infimum is approached as c grows, and no finite W attains it. On a thin design Z the same holds with ΠSΠ, Π the projector
+on its range. In expectation S becomes XΣβX' + σ²I. Pure noise is not selected once σ' is beyond its edge σ(1 + √(n/m)).
 """
 
 import sympy as sp
 
-from lemmata.theory.algebra.words import MatrixAlgebra
-from lemmata.theory.first import (
+from lemmata import (
+    PSD,
+    Array,
     Claim,
+    Counts,
     Domain,
+    I,
     Identity,
+    Index,
     Inequality,
-    Integer,
-    Ladder,
-    Limit,
+    Maximum,
     Mean,
-    Observable,
-    Optimality,
-    Real,
-    Source,
+    Minimum,
+    Naturals,
+    Normal,
+    Part,
+    Positive,
+    Sampled,
+    Sum,
+    Symbol,
+    Tied,
+    Trace,
+    eigenvalue,
+    sqrt,
 )
-from lemmata.theory.language.matrices import Eigenvalue, PositiveDefinite, PositiveSemidefinite, SpectralFunction
-from lemmata.theory.linear_net.first_notation import T, W, X, criterion, d, j, kernel, lam, m, n, p, s2, s2p
-
-r = sp.Symbol("r", integer=True, positive=True)  # rank of the design
-S = PositiveDefinite("S", n)
-Q = sp.MatrixSymbol("Q", n, r)  # orthonormal columns that span the range of X
-C, D = sp.MatrixSymbol("C", r, r), sp.MatrixSymbol("D", r, r)
-near, few = PositiveSemidefinite("K_sel", n), PositiveSemidefinite("K_few", n)  # Q(projector on what is selected)Q'
-c, reached, top_root = sp.Symbol("c", positive=True), sp.Symbol("reached", positive=True), Observable("top_root")
-ladder = Ladder(c, (30, 100, 300, 1000))
-x = sp.Symbol("x", real=True)
-inside = Q.T * S * Q
-outside = sp.Trace(S) - sp.Trace(inside)
+from lemmata.theory.language.matrices import SpectralFunction
+from lemmata.theory.linear_net.notation import M, R, S, T, X, d, lam, m, n, p, regularised, s2, s2p, source
 
 
-def total(value, matrix: sp.MatrixExpr = inside) -> sp.Expr:
-    """(1/n)(sum over the spectrum on the range, and what lies outside it)."""
-    return (sp.Sum(value(Eigenvalue(matrix, j)), (j, 1, r)) + sp.Trace(S) - sp.Trace(matrix)) / n
+def thin(q, draw):
+    return {"Z": draw.normal(q.k + q.h, q.k)}
 
 
-infimum = total(lambda mu: sp.Min(s2p, mu))
-clipped = total(lambda mu: sp.Piecewise((sp.Min(s2p, mu), j <= p), (mu, True)))
+def full_rank(q, draw):
+    return {"D": draw.normal(q.n, q.n + q.r)}
 
 
-def selected(above: int) -> sp.MatrixExpr:
-    """The spectral projector on what the range holds above the threshold (1), or below it (0)."""
-    return SpectralFunction(sp.Lambda(x, sp.Piecewise((above, x > s2p), (1 - above, True))), inside)
+a, c = Symbol("a", "threshold", Positive), Symbol("c", "scale of the first layer", Positive)
+k_, h = Symbol("k", "dimension of a thin design", Naturals), Symbol("h", "how many more samples", Naturals)
+r = Symbol("r", "how many more columns than rows", Counts)
+D = Array("D", "design of full row rank", n, n + r, kind=Tied(("D",), full_rank))
+Z = Array("Z", "thin design of full column rank", k_ + h, k_, kind=Tied(("Z",), thin))
+Q = Array("Q", "second moment of the labels on the thin design", k_ + h, k_ + h, kind=PSD)
+V = Array("V", "first layer on the thin design", p, k_)
+E = Sampled("ε", Normal(s2), n, m)
+i, x = Index("i"), sp.Symbol("x", real=True)
 
 
-def at(c_part: sp.MatrixExpr, d_part: sp.MatrixExpr) -> Optimality:
-    """The criterion in homogeneous coordinates, with a penalty that vanishes at DDᵀ + CCᵀ = I, which costs no generality."""
-    eye, gauge = sp.Identity(r), D * D.T + C * C.T
-    weight = D.T * sp.Inverse(gauge) * D
-    value = (sp.Trace(weight * inside) + s2p * sp.Trace(eye - weight) + outside) / n
-    fixed = sp.Trace(S) * sp.Trace((gauge - eye) * (gauge - eye)) / (1000 * n)
-    return Optimality(value + fixed, {C: c_part, D: d_part})
+def gained(A, count, level=s2p):
+    """The sum of (λ_i - σ'²)+ over the largest eigenvalues."""
+    return Sum(Maximum(eigenvalue(A, i) - level, 0), (i, 1, count))
 
 
-soft = SpectralFunction(sp.Lambda(x, sp.sqrt(s2p / (x + s2p))), inside)  # P = s2p/(mu + s2p)
-soft_complement = SpectralFunction(sp.Lambda(x, sp.sqrt(x / (x + s2p))), inside)
-signal = X * T * X.T
-hat = T ** sp.Rational(1, 2) * X.T * X * T ** sp.Rational(1, 2) / n
-averaged = (sp.Sum(sp.Min(s2p, Eigenvalue(Q.T * (signal + s2 * sp.Identity(n)) * Q, j)), (j, 1, r)) + (n - r) * s2) / n
-above = (sp.Ge(s2p, s2),)
-some = (s2p < Eigenvalue(inside, 1),)  # something is selected
+def chosen(threshold, count):
+    """The sum of λ_i - σ'² over the largest eigenvalues that are above a threshold."""
+    value = eigenvalue(S, i)
+    return Sum(sp.Piecewise((value - s2p, value > threshold), (0, True)), (i, 1, count))
+
+
+least = (Trace(S) - gained(S, Minimum(n, p))) / n
+step = sp.Lambda(x, sp.Piecewise((1, x > a), (0, True)))
+first = c * SpectralFunction(step, S) * (D * D.T).inv() * D
+kernel = D * first.T * first * D.T
+beyond = chosen(a, n)
+reached = (Trace(S) - beyond) / n + lam * Trace(S) / c**2
+onto = Z * (Z.T * Z).inv() * Z.T
+seen = onto * Q * onto
+on_thin = (Trace(Q) - gained(seen, Minimum(k_, p))) / (k_ + h)
+thin_kernel = Z * V.T * V * Z.T
+inverse = (thin_kernel + (k_ + h) * lam * I(k_ + h)).inv()
+thin_criterion = lam * Trace(inverse * Q) + s2p / (k_ + h) * Trace(thin_kernel * inverse)
+P = n * lam * M
+linear = (Trace(P * S) + s2p * Trace(I(n) - P)) / n
+mean_moment = X * T * X.T + s2 * I(n)
+root = SpectralFunction(sp.sqrt, T)
+expected = Sum(Minimum(s2p, eigenvalue(mean_moment, i)), (i, 1, n)) / n
+surplus = Sum(Minimum((s2p - s2) / n, eigenvalue(root * X.T * X * root / n, i)), (i, 1, d))
+
 claim = Claim(
-    id="linear_net.mallows_inf",
-    title="inf R(W) = (1/n) Σ min{σ'², μ_i(YYᵀ/m)}: a hard threshold, approached as W grows on what it selects",
-    truth=at(selected(1), selected(0)),
-    source=Source("000_ab12b188556405a2.txt", "Our proposal: Mallows' C_p type regularization", paper="suzuki2024"),
+    "linear_net.mallows_inf",
+    source=source("Our proposal: Mallows' C_p type regularization"),
     domain=Domain(
-        Integer(n, (1, sp.oo), (2, 12)),
-        Integer(d, (1, sp.oo), (1, 16)),
-        Integer(m, (1, sp.oo), (2, 30)),
-        Integer(p, (1, sp.oo), (1, 6)),
-        Real(lam, (0, sp.oo), (0.1, 1), log=True),
-        Real(s2, (0, sp.oo), (0.3, 2), log=True),
-        Real(s2p, (0, sp.oo), (0.1, 20), log=True),
+        core=(
+            *(n >= 2, n <= 6, d <= 6, p <= 6, k_ <= 4, h <= 3, r <= 4, m <= 12, lam >= 0.1, lam <= 1, s2 >= 0.3, s2 <= 2),
+            *(s2p >= 0.1, s2p <= 3, a >= 0.1, a <= 4, c >= 1, c <= 1000),
+        )
     ),
-    given=(X, S, T, Q, W, near, few, r, reached),
-    also={
-        "closed_form": Limit(criterion(c**2 * near, S), infimum, ladder=ladder, decay=2, provided=some),
-        "few_rows": Limit(criterion(c**2 * few, S), clipped, ladder=ladder, decay=2, provided=some),
-        "no_w_goes_below": Inequality(clipped, criterion(kernel(W), S)),
-        "optimiser_stays_above": Inequality(infimum, reached),
-        "optimiser_comes_near": Inequality(reached, sp.Rational(11, 10) * infimum, provided=above),
-        "expected": Identity(averaged, s2 + sp.Sum(sp.Min((s2p - s2) / n, Eigenvalue(hat, j)), (j, 1, d)), provided=above),
-        "noise_edge": Inequality(Mean(top_root), sp.sqrt(s2) * (1 + sp.sqrt(n / m))),
-    },
-    mutants={
-        "max": Limit(criterion(c**2 * near, S), total(lambda mu: sp.Max(s2p, mu)), ladder=ladder, decay=2, provided=some),
-        "threshold_over_n": Identity(total(lambda mu: sp.Piecewise((s2p, mu > s2p / n), (mu, True))), infimum),
-        "soft_threshold": at(soft_complement, soft),
-        "soft_value": Limit(
-            criterion(c**2 * near, S), total(lambda mu: mu * s2p / (mu + s2p)), ladder=ladder, decay=2, provided=some
+    parts={
+        "main": Part(
+            Inequality(least, R),
+            says="No first layer with p rows leads the criterion below (Tr S − Σ_{i≤p} (λ_i(S) − σ'²)₊)/n: Σ min{σ'², λ_i}/n for p ≥ n",
+            wrong={
+                "max": {"left": Sum(Maximum(s2p, eigenvalue(S, i)), (i, 1, n)) / n},
+                "threshold_over_n": {"left": (Trace(S) - chosen(s2p / n, Minimum(n, p))) / n},
+            },
         ),
-        "value_over_n": Limit(
-            criterion(c**2 * near, S), total(lambda mu: sp.Min(s2p / n, mu)), ladder=ladder, decay=2, provided=some
+        "approached": Part(
+            Inequality(regularised(kernel, S, s2p), reached),
+            says="W = c 1{S > a}(XXᵀ)⁻¹X comes within λ Tr S/c² of (Tr S − Σ_{λ_i > a} (λ_i − σ'²))/n; at a = σ'² that is the infimum",
+            wrong={
+                "soft_value": {
+                    "right": Sum(eigenvalue(S, i) * s2p / (eigenvalue(S, i) + s2p), (i, 1, n)) / n + lam * Trace(S) / c**2
+                },
+                "value_over_n": {"right": Sum(Minimum(s2p / n, eigenvalue(S, i)), (i, 1, n)) / n + lam * Trace(S) / c**2},
+                "any_rows": {"right": Sum(Minimum(s2p, eigenvalue(S, i)), (i, 1, n)) / n + lam * Trace(S) / c**2},
+            },
         ),
-        "any_rows": Limit(criterion(c**2 * few, S), infimum, ladder=ladder, decay=2, provided=some),
-        "edge_without_root": Inequality(Mean(top_root), sp.sqrt(s2 * (1 + n / m))),
-        "optimiser_below_nine_tenths": Inequality(reached, sp.Rational(9, 10) * infimum),
+        "linear": Part(
+            Identity(R, linear),
+            proof=lambda k: k.words(R, linear),
+            says="The criterion is Tr[PS]/n + σ'² Tr[I − P]/n with P = nλM",
+            wrong={"complement_forgotten": {"right": (Trace(P * S) + s2p * Trace(P)) / n}},
+        ),
+        "thin": Part(
+            Inequality(on_thin, thin_criterion),
+            says="On a thin design the same holds with ΠSΠ in place of S in the gain",
+            wrong={"all_directions": {"left": (Trace(Q) - gained(seen, Minimum(k_, p))) / k_}},
+        ),
+        "expected": Part(
+            Identity(expected, s2 + surplus),
+            when=(s2p >= s2,),
+            says="In expectation over the noise the infimum is σ² + Σ min{(σ'² − σ²)/n, μ̂_j}",
+            wrong={
+                "twice": {"right": s2 + Sum(Minimum((s2p - s2) / (2 * n), eigenvalue(root * X.T * X * root / n, i)), (i, 1, d))}
+            },
+        ),
+        "noise_edge": Part(
+            Inequality(Mean(sqrt(eigenvalue(E * E.T / m, 1))), sqrt(s2) * (1 + sqrt(n / m))),
+            says="The largest eigenvalue of pure noise has a mean root of at most σ(1 + √(n/m))",
+            wrong={"edge_without_root": {"right": sqrt(s2 * (1 + n / m))}},
+        ),
     },
     uses=("linear_net.mallows_expectation",),
-    notes="`optimiser_stays_above` and `optimiser_comes_near`: L-BFGS on the d² entries of W, the best of starts of four scales, "
-    "ends above the closed form and, for σ'² ≥ σ², within 10 % of it (mostly 1 %). For small σ'² and few tasks it can end "
-    "elsewhere at infinity, with directions selected that should not be, where the gradient vanishes as well.",
 )
-
-
-@claim.derivation
-def _(step):
-    a = MatrixAlgebra()
-    (b, inverse), second = a.inverse_pair("B"), a.symmetric("S")  # B = K + n lambda
-    size, penalty, level = sp.symbols("n lambda sigma2p", positive=True)
-    weight = size * penalty * inverse
-    step.verify(
-        "the criterion is linear in P = nλM",
-        a.equal_traces(
-            penalty * inverse * second + level / size * (b - size * penalty) * inverse,
-            (weight * second + level * (1 - weight)) / size,
-        ),
-        by="KM = I − P",
-        formula=r"R(W)=\tfrac1n\operatorname{Tr}P\hat S+\tfrac{\sigma'^2}n\operatorname{Tr}(I-P)",
-    )
-    t, mu = sp.symbols("t mu", nonnegative=True)
-    step("one eigendirection, of weight t in P", t * mu + (1 - t) * level, level + t * (mu - level), by="least at t = 0 or 1")
-    h = MatrixAlgebra()
-    cc, dd, back = h.matrix("C"), h.matrix("D"), h.matrix("D^-1")
-    h.rule(dd * back, 1)
-    h.rule(back * dd, 1)
-    ct, dt, bt = h.transpose(cc), h.transpose(dd), h.transpose(back)
-    step.verify(
-        "homogeneous coordinates",
-        h.equal(dd * (1 + back * cc * ct * bt) * dt, dd * dt + cc * ct),
-        by="so P = (I + D⁻¹CCᵀD⁻ᵀ)⁻¹ = Dᵀ(DDᵀ + CCᵀ)⁻¹D, which needs no D⁻¹ and reaches the projectors",
-        formula=r"D(I+D^{-1}CC^\top D^{-\top})D^\top=DD^\top+CC^\top",
-    )
-    noise, gap, seen = sp.symbols("sigma2 delta s", nonnegative=True)  # delta = sigma'^2 - sigma^2, s = n mu^
-    step(
-        "in expectation over the noise, where S is XΣβXᵀ + σ²",
-        t * (noise + seen) + (1 - t) * (noise + gap),
-        noise + t * seen + (1 - t) * gap,
-        by="the same problem with σ'² − σ² and XΣβXᵀ",
-    )
-    step.cite(
-        "minimum over all 0 ⪯ P ⪯ I",
-        r"\min_{0\preceq P\preceq I}\operatorname{Tr}P(\hat S-\sigma'^2)=\sum_i\min\{0,\mu_i(\hat S)-\sigma'^2\}",
-        by="von Neumann's trace inequality",
-    )
-    step.cite(
-        "the edge of pure noise", r"\mathbb E s_{\max}(G_{n\times m})\le\sqrt n+\sqrt m", by="Gordon's comparison inequality"
-    )
-    step.qed(by="every 0 ≺ P ⪯ I that is I outside the range of X is nλM of some W")

@@ -1,114 +1,122 @@
-r"""Without the degrees of freedom the minimisation over $W$ is degenerate: the infimum is that of interpolation.
+"""Without the degrees of freedom the minimisation over W is degenerate: the infimum is that of interpolation.
 
-$\min_\beta=\lambda\operatorname{Tr}[M\hat S]$, and along $W=cI$ it falls like $c^{-2}\lambda\operatorname{Tr}[(XX^\top)^{-1}
-\hat S]$ to 0 if $\operatorname{rank}X=n$; for thin designs $\inf_W$ is $\frac1n\operatorname{Tr}[(I-\Pi)\hat S]$, $\Pi$ the
-projector on the range of $X$, below which no $W$ leads. The estimator tends to the minimum-norm interpolator, whose
-variance $\sigma^2n/(d-n-1)$ (isotropic Gaussian inputs) grows without bound as $d/n\to1$: $\lambda$ protects no longer.
+min over heads = λ Tr[MS], and along W = cI it falls like c⁻²λ Tr[(XX')⁻¹S] to 0 where X has rank n. For a thin design Z the
+infimum is Tr[(I - Π)S]/n, Π the projector on the range of Z, below which no W leads. The estimator tends to the interpolator of
+least norm, whose variance σ²n/(g - 1) at isotropic Gaussian inputs of dimension n + g grows without bound as g -> 1: λ protects
+no longer. What is left at a finite c is bounded exactly, so that no limit is taken on faith.
 """
 
-import sympy as sp
-
-from lemmata.theory.first import (
+from lemmata import (
+    PSD,
+    Array,
     Claim,
+    Counts,
     Domain,
+    I,
     Identity,
     Inequality,
-    Integer,
-    Ladder,
-    Limit,
     Mean,
-    Observable,
-    Rate,
-    Real,
-    Source,
+    Naturals,
+    Normal,
+    Part,
+    Positive,
+    Sampled,
+    Symbol,
+    Tied,
+    Trace,
+    sq,
 )
-from lemmata.theory.language.matrices import FrobeniusNorm
-from lemmata.theory.linear_net.first_notation import S, W, X, d, kernel, lam, n, p, resolvent
-
-q = sp.Symbol("q", integer=True, positive=True)
-Z = sp.MatrixSymbol("Z", n, q)  # a thin design, q < n
-c, reached, extra = (
-    sp.Symbol("c", positive=True),
-    sp.Symbol("reached", positive=True),
-    sp.Symbol("g", integer=True, positive=True),
-)
-variance = Observable("variance")
-ladder = Ladder(c, (200, 500, 1500, 4000, 10_000))
-short = Ladder(c, (100, 200, 500, 1000))
+from lemmata.theory.linear_net.notation import lam, n, p, resolvent, source
 
 
-def objective(k: sp.MatrixExpr) -> sp.Expr:
-    """The minimum over heads, without the degrees of freedom."""
-    return lam * sp.Trace(resolvent(k) * S)
+def of_full_rank(q, draw):
+    x = draw.normal(q.n, q.n + q.r)
+    return {"X": x + 10 * x.mean((-2, -1), keepdim=True) if q.style == "common part" else x}
 
 
-def scaled(x: sp.MatrixExpr = X) -> sp.MatrixExpr:
-    """The kernel of W = cI."""
-    return c**2 * x * x.T
+def thin(q, draw):
+    return {"Z": draw.normal(q.k + q.h, q.k)}
 
 
-outside = sp.Identity(n) - Z * sp.Inverse(Z.T * Z) * Z.T
-left = sp.Trace(outside * S) / n
-interpolator = X.T * sp.Inverse(X * X.T)
+c = Symbol("c", "scale of the first layer", Positive)
+r, g = Symbol("r", "how many more columns than rows", Counts), Symbol("g", "how many more dimensions than samples", Naturals)
+k_, h = Symbol("k", "dimension of a thin design", Naturals), Symbol("h", "how many more samples", Naturals)
+X = Array("X", "design of full row rank", n, n + r, kind=Tied(("X",), of_full_rank, ("generic", "common part")))
+Z = Array("Z", "thin design of full column rank", k_ + h, k_, kind=Tied(("Z",), thin))
+S = Array("S", "second moment of the labels", n, n, kind=PSD)
+U = Array("U", "second moment of the labels on the thin design", k_ + h, k_ + h, kind=PSD)
+W = Array("W", "first layer on the thin design", p, k_)
+G = Sampled("G", Normal(), n, n + g)
+gram, small = X * X.T, Z.T * Z
+
+
+def objective(kernel, labels):
+    """The least penalised error over heads, without the degrees of freedom."""
+    size = labels.shape[0]
+    return lam * Trace((kernel + size * lam * I(size)).inv() * labels)
+
+
+left = Trace((I(k_ + h) - Z * small.inv() * Z.T) * U) / (k_ + h)
+speed = lam * Trace(gram.inv() * S) / c**2
+interpolator = X.T * gram.inv()
+gap = interpolator - c**2 * X.T * resolvent(c**2 * gram)
+variance = Mean(Trace((G * G.T).inv()))
+
 claim = Claim(
-    id="linear_net.no_reg_collapse",
-    title="Without the degrees of freedom inf over W of the training objective is 0 (rank X = n), at the interpolator",
-    truth=Limit(objective(scaled()), 0, ladder=ladder, decay=2),
-    source=Source("000_ab12b188556405a2.txt", "Just minimizing W does not lead to a good generalization", paper="suzuki2024"),
+    "linear_net.no_reg_collapse",
+    source=source("Just minimizing W does not lead to a good generalization"),
     domain=Domain(
-        Integer(n, (2, sp.oo), (4, 12)),
-        Integer(d, (n, sp.oo), (2 * n, 4 * n)),
-        Integer(extra, (2, sp.oo), (10, 30)),
-        Real(lam, (0, sp.oo), (0.1, 3), log=True),
-    ),
-    given=(X, Z, S, W, q, p, reached),
-    also={
-        "rate": Rate(objective(scaled()), -2, ladder=ladder),
-        "speed": Limit(c**2 * objective(scaled()), lam * sp.Trace(sp.Inverse(X * X.T) * S), ladder=ladder, decay=2),
-        "estimator": Limit(FrobeniusNorm(c**2 * X.T * resolvent(scaled()) - interpolator), 0, ladder=ladder, decay=2),
-        "thin": Limit(objective(scaled(Z)), left, ladder=short, decay=2),
-        "no_w_goes_below": Inequality(left, objective(kernel(W, Z))),
-        "descent": Inequality(reached, objective(X * X.T) / 50),
-        "harmful": Identity(Mean(variance), n / (extra - 1)),
-    },
-    mutants={
-        "penalty_stays": Limit(objective(scaled()), lam, ladder=ladder, decay=2),
-        "ridge_value_stays": Limit(objective(scaled()), objective(X * X.T), ladder=ladder, decay=2),
-        "rate_1": Rate(objective(scaled()), -1, ladder=ladder),
-        "thin_reaches_zero": Limit(objective(scaled(Z)), 0, ladder=short, decay=2),
-        "speed_without_penalty": Limit(
-            c**2 * objective(scaled()), sp.Trace(sp.Inverse(X * X.T) * S) / n, ladder=ladder, decay=2
+        g >= 2,
+        core=(
+            n >= 2,
+            n <= 6,
+            r >= 1,
+            r <= 8,
+            g >= 16,
+            g <= 24,
+            k_ <= 4,
+            h <= 4,
+            p <= 5,
+            lam >= 0.1,
+            lam <= 3,
+            c >= 1,
+            c <= 1000,
         ),
-        "harmless": Identity(Mean(variance), n / (extra + n)),
+    ),
+    parts={
+        "main": Part(
+            Inequality(objective(c**2 * gram, S), speed),
+            says="At W = cI the objective is at most λ Tr[(XXᵀ)⁻¹S]/c²: without DoF its infimum over W is 0 (rank X = n)",
+            wrong={
+                "rate_3": {"right": speed / c},
+                "speed_over_n": {"right": speed / n},
+            },
+        ),
+        "speed": Part(
+            Inequality(speed - n * lam**2 * Trace(gram.inv() * gram.inv() * S) / c**4, objective(c**2 * gram, S)),
+            says="It is no less than that by more than nλ² Tr[(XXᵀ)⁻²S]/c⁴: it falls like c⁻²",
+            wrong={"ridge_value_stays": {"left": objective(gram, S)}},
+        ),
+        "estimator": Part(
+            Inequality(sq(gap), n**2 * lam**2 / c**4 * sq(X.T * gram.inv() * gram.inv())),
+            says="The estimator is within nλ|Xᵀ(XXᵀ)⁻²|/c² of the interpolator of least norm",
+            wrong={"distance_without_n": {"right": lam**2 / c**4 * sq(X.T * gram.inv() * gram.inv())}},
+        ),
+        "thin": Part(
+            Inequality(objective(c**2 * Z * Z.T, U), left + lam / c**2 * Trace(small.inv() * Z.T * U * Z * small.inv())),
+            says="For a thin design the objective at W = cI tends to Tr[(I − Π)S]/n, at the speed c⁻²",
+            wrong={"thin_reaches_zero": {"right": lam / c**2 * Trace(small.inv() * Z.T * U * Z * small.inv())}},
+        ),
+        "no_w_goes_below": Part(
+            Inequality(left, objective(Z * W.T * W * Z.T, U)),
+            says="No first layer leads below Tr[(I − Π)S]/n",
+            wrong={"half_more": {"left": 3 * left / 2}},
+        ),
+        "harmful": Part(
+            Identity(variance, n / (g - 1)),
+            says="For isotropic Gaussian inputs of dimension n + g the interpolator has the variance σ²n/(g − 1)",
+            wrong={"harmless": {"right": n / (g + n)}},
+        ),
     },
     uses=("linear_net.equivalence",),
-    notes="`descent` is L-BFGS on the entries of W from W = I on the objective without degrees of freedom.",
 )
-
-
-@claim.derivation
-def _(step):
-    size, penalty, c_, x, t = sp.symbols("n lambda c x s", positive=True)
-    one = penalty * t / (c_**2 * x + size * penalty)
-    step(
-        "one eigendirection of XXᵀ, of energy s, at W = cI", sp.limit(c_**2 * one, c_, sp.oo), penalty * t / x, by="limit c → ∞"
-    )
-    step(
-        "so the objective vanishes",
-        sp.limit(one, c_, sp.oo),
-        sp.Integer(0),
-        by="every eigenvalue x of XXᵀ is positive if rank X = n",
-    )
-    step("a direction outside the range of X", one.subs(x, 0), t / size, by="x = 0, whatever W: K vanishes there")
-    step(
-        "the estimator in one direction",
-        sp.limit(c_**2 * sp.sqrt(x) / (c_**2 * x + size * penalty), c_, sp.oo),
-        1 / sp.sqrt(x),
-        by="minimum-norm interpolation",
-    )
-    step.cite(
-        "its variance for isotropic Gaussian inputs",
-        r"\mathbb E\operatorname{Tr}(XX^\top)^{-1}=\frac n{d-n-1}",
-        by="mean of an inverse Wishart matrix",
-    )
-    step.qed(by="M ⪰ (I − Π)/(nλ) for every W, and W = cI attains the bound in the limit")

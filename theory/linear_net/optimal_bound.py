@@ -1,82 +1,122 @@
-r"""The optimal risk bound holds with $t=1$ and constant 1, in expectation, without a technical condition.
+"""The optimal risk bound holds with t = 1 and constant 1, in expectation, without a technical condition.
 
-$\mathbb E[\min_WR(W)]-\sigma^2\le\mathbb
-E_X\sum_i\min\{\tfrac{\sigma'^2-\sigma^2}n,\hat\mu_i\}\le\sum_j\min\{\tfrac{\sigma'^2-\sigma^2}n,\mu_j\}$ for
-$\sigma'^2\ge\sigma^2$: the mean of a minimum is at most the minimum of the mean, and
-$A\mapsto\operatorname{Tr}\min(A,\tau)$ is concave. For $t>1$ the print is false with any constant: at
-$\sigma'^2=t\sigma^2$ its right side is 0, while the left side tends to $\mathbb
-E\sum_i\min\{(t-1)\sigma^2/n,\hat\mu_i\}>0$ as the number of tasks grows. The constant 1 is attained: $d<n$ fixed, all
-$\mu_j$ large, $m\to\infty$.
+E min_W R(W) - σ² <= E_X Σ_i min{(σ'² - σ²)/n, μ̂_i} <= Σ_j min{(σ'² - σ²)/n, μ_j} for σ'² >= σ², μ̂ the eigenvalues of
+Z diag(μ) Z'/n and μ = tu: the mean of a minimum is at most the minimum of the mean, and A -> Tr min(A, τ) is concave, a minimum of the
+linear functions Tr[(I - P)A + τP] over 0 <= P <= I. For t > 1 the print is false with any constant: at σ'² = tσ² its right
+side is 0, while the left side becomes positive as the number of tasks grows. The constant 1 is attained: all μ_j large, many
+tasks, and d <= n. Inputs and first layer are in the coordinates in which the inputs are white and the tasks have the second
+moment diag(μ); the design has rank min(n, d). The least value over W is that of linear_net.mallows_inf, which no finite W attains.
 """
 
 import sympy as sp
 
-from lemmata.theory.first import Claim, Domain, Erratum, Inequality, Integer, Mean, Observable, Real, Source
-from lemmata.theory.linear_net.first_notation import d, j, m, mu, n, s2
-
-least, given_design = Observable("least"), Observable("given_design")
-ratio, a, top = sp.Symbol("r", positive=True), sp.Symbol("a", nonnegative=True), sp.Symbol("c", positive=True)
-
-
-def bound(surplus: sp.Expr, factor: sp.Expr = sp.S.One) -> sp.Expr:
-    return s2 + factor * sp.Sum(sp.Min(surplus, mu[j]), (j, 1, d))
-
-
-surplus = (ratio - 1) * s2 / n
-positive = (0, sp.oo)
-claim = Claim(
-    id="linear_net.optimal_bound",
-    title="E[min R(W)] − σ² ≤ Σ min{(σ'² − σ²)/n, μ_j}",
-    truth=Inequality(Mean(least), bound(surplus)),
-    source=Source("000_ab12b188556405a2.txt", "Main result 2 / Theory (Optimal risk bound)", paper="suzuki2024"),
-    domain=Domain(
-        Integer(n, positive, (2, 40)),
-        Integer(d, positive, (1, 50)),
-        Integer(m, positive, (1, 100_000), log=True),
-        Real(a, (0, sp.oo), (0, 3)),
-        Real(top, positive, (0.1, 50), log=True),
-        Real(s2, positive, (0.1, 10), log=True),
-        Real(ratio, (1, sp.oo), (1, 5), edges=(1, 2)),
-    ),
-    given=(mu,),
-    also={
-        "design": Inequality(Mean(s2 + least - given_design), s2),
-        "jensen": Inequality(Mean(given_design), bound(surplus)),
-    },
-    printed=Inequality(Mean(least), bound(sp.Integer(0))),
-    print_latex=r"t\sigma^2\le\sigma'^2\Rightarrow\min_W\{R(W)-\sigma^2\}\lesssim\sum_{j=1}^d\min\{\tfrac{"
-    r"\sigma'^2-t\sigma^2}{n},"
-    r"\mu_j(\Sigma_\beta^{1/2}\Sigma_X\Sigma_\beta^{1/2})\}\quad\text{(judged at }t=\sigma'^2/\sigma^2\text{)}",
-    erratum=Erratum.condition_missing(
-        "t must be at most 1 (the slide leaves it open): at σ'² = tσ² with t > 1 the right "
-        "side is 0 and "
-        "the left side is positive once there are many tasks; with t = 1 the constant is 1"
-    ),
-    mutants={
-        "twice": Inequality(Mean(least), bound(sp.Max((ratio - 2) * s2 / n, 0))),
-        "n_squared": Inequality(Mean(least), bound(surplus / n)),
-        "constant": Inequality(Mean(least), bound(surplus, sp.Rational(9, 10))),
-    },
-    uses=("linear_net.mallows_expectation",),
+from lemmata import (
+    Array,
+    Claim,
+    Domain,
+    Erratum,
+    I,
+    Index,
+    Inequality,
+    Least,
+    Mean,
+    Minimum,
+    NonNegative,
+    Normal,
+    Part,
+    Positive,
+    Print,
+    Reduction,
+    Sampled,
+    Spectrum,
+    Sum,
+    Symbol,
+    Trace,
+    Wishart,
+    diag,
+    eigenvalue,
+    sqrt,
 )
+from lemmata.theory.language.matrices import SpectralFunction
+from lemmata.theory.linear_net.notation import W, d, m, n, p, regularised, s2, s2p, source
+
+t = Symbol("t", "strength of the signal", Positive)
+u = Array("u", "spectrum of Σβ^½ΣΣβ^½ in units of the strength", d, kind=Spectrum, of=NonNegative)
+i, j, x = Index("i"), Index("j"), sp.Symbol("x", real=True)
+NOTHING = sp.Rational(1, 10**10)  # an eigenvalue of ZZ' below it is nought
+root = sp.Lambda(x, sqrt(sp.Max(x, 0)))
+Z, b = Sampled("Z", Normal(), n, d), Sampled("b", Normal(), d, m)
+noise, G = Sampled("ε", Normal(s2), n, m), Sampled("G", Wishart(m), n, n)
+labels = Z * sqrt(t) * SpectralFunction(root, diag(u)) * b + noise
+second_moment = labels * labels.T / m
+given = SpectralFunction(root, t * Z * diag(u) * Z.T + s2 * I(n))  # a root of the labels' covariance given the design
+quick = given * G * given
+least = Least(regularised(Z * W.T * W * Z.T, second_moment, s2p), W)
+surplus = (s2p - s2) / n
+
+seen = SpectralFunction(sp.Lambda(x, sp.Piecewise((1, x > NOTHING), (0, True))), Z * Z.T)  # the projector on the range of Z
 
 
-@claim.derivation
-def _(step):
-    p, t, eig = sp.symbols("p t mu", positive=True)
-    step(
-        "the criterion in one eigendirection, selected with weight p",
-        p * t + (1 - p) * eig,
-        eig + p * (t - eig),
-        by="linear in p, so its minimum over 0 ≤ p ≤ 1 is min(t, μ)",
-    )
-    step.cite(
-        "minimum over W of the expected criterion, given the design",
-        r"\inf_W\mathbb E[R(W)\mid X]=\sigma^2+\sum_i\min\{(\sigma'^2-\sigma^2)/n,\hat\mu_i\}",
-        by="von Neumann's trace inequality",
-    )
-    step.cite(
-        "concavity",
-        r"\operatorname{Tr}\min(A,t)=\min_{0\preceq P\preceq I}\operatorname{Tr}[(I-P)A+tP]",
-        by="a minimum of linear functions; Jensen's inequality",
-    )
+def infimum(S):
+    return (Sum(Minimum(s2p, eigenvalue(seen * S * seen, i)), (i, 1, n)) + Trace(S) - Trace(seen * S * seen)) / n
+
+
+def total(level):
+    return Sum(Minimum(level, t * u[j]), (j, 1, d))
+
+
+given_design = Sum(Minimum(surplus, eigenvalue(t * Z * diag(u) * Z.T / n, i)), (i, 1, n))
+claim = Claim(
+    "linear_net.optimal_bound",
+    source=source("Main result 2 / Theory (Optimal risk bound)"),
+    domain=Domain(
+        s2p >= s2,
+        p >= n,
+        core=(
+            n >= 2,
+            n <= 5,
+            d <= 8,
+            m <= 20,
+            p <= n + 2,
+            s2 >= 0.5,
+            s2 <= 5,
+            s2p >= 1.5 * s2,
+            s2p <= 2.5 * s2,
+            n * t >= 0.7 * (s2p - s2),
+            n * t <= 1.5 * (s2p - s2),
+        ),
+    ),
+    reductions=(
+        Reduction(
+            least, infimum(second_moment), small={"n": 1, "d": 1, "m": 2, "p": 2, "λ": 1.0, "σ²": 1.0, "σ'²": 2.0}, how="bound"
+        ),
+        Reduction(infimum(second_moment), infimum(quick), small={"n": 3, "d": 4, "m": 6}, how="observables"),
+    ),
+    uses=("linear_net.mallows_inf",),
+    parts={
+        "main": Part(
+            Inequality(Mean(least), s2 + total(surplus)),
+            says="The mean of the least criterion exceeds σ² by at most Σ min{(σ'² − σ²)/n, μ_j}",
+            printed=Print(
+                right=s2,
+                erratum=Erratum.condition_missing(
+                    "t must be at most 1 (the slide leaves it open): at σ'² = tσ² with t > 1 the right side is 0 and the left side "
+                    "is positive once there are many tasks; with t = 1 the constant is 1"
+                ),
+            ),
+            wrong={
+                "twice": {"right": s2 + total(Minimum(surplus, (s2p - 2 * s2) / n))},
+                "n_squared": {"right": s2 + total(surplus / n)},
+                "constant": {"right": s2 + sp.Rational(9, 10) * total(surplus)},
+            },
+        ),
+        "jensen": Part(
+            Inequality(Mean(given_design), total(surplus)),
+            says="Averaged over the design the sum of min{(σ'² − σ²)/n, μ̂_i} is at most that of min{(σ'² − σ²)/n, μ_j}",
+        ),
+        "design": Part(
+            Inequality(Mean(least - given_design), s2),
+            says="The mean of the least criterion is at most σ² plus the mean of Σ min{(σ'² − σ²)/n, μ̂_i}",
+        ),
+    },
+)

@@ -8,7 +8,11 @@ from lemmata.numerics.models.linear_net.linear_net_training import bayes_risk_of
 from lemmata.numerics.models.ridge.ridge import conditional_risk
 from lemmata.theory.linear_net.spectrum import claim
 from lemmata.verify import experiment
-from lemmata.verify.linear_net.bayes import covariance
+
+
+def covariance(d, draw):
+    factor = draw.normal(d, 2 * d)
+    return factor @ factor.mT / (2 * d) + 0.02 * torch.eye(d, dtype=factor.dtype, device=draw.device)
 
 
 def instance(p, draw):

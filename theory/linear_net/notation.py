@@ -1,0 +1,60 @@
+"""Two-layer linear networks βᵀWx on m tasks with a common design: the symbols of the family, and the criterion.
+
+The first layer W is shared and each task has a head of its own, fitted by ridge regression on the features Wx. What the
+criterion knows of the labels is their second moment S = (1/m) Σ_j Y_jY_jᵀ; what it knows of W is the kernel K = XWᵀWXᵀ.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lemmata import PD, PSD, Array, Definition, I, Naturals, NonNegative, Positive, Source, Symbol, Trace
+from lemmata.theory.language.arrays import Kind
+
+n = Symbol("n", "number of samples", Naturals)
+d = Symbol("d", "dimension of the inputs", Naturals)
+m = Symbol("m", "number of tasks", Naturals)
+p = Symbol("p", "number of features, the rows of W", Naturals)
+lam = Symbol("λ", "ridge penalty beside the mean squared error", Positive)
+s2 = Symbol("σ²", "variance of the label noise", Positive, latex=r"\sigma^2")
+s2p = Symbol("σ'²", "stand-in for the noise variance in the criterion", NonNegative, latex=r"\sigma'^2")
+
+# without extreme entries: a kernel beyond 1e16 times the penalty has no resolvent in double precision
+MODERATE = Kind("general", ("generic", "zero", "sparse", "rank one", "repeated", "small"))
+X = Array("X", "design, one sample a row", n, d, kind=MODERATE)
+W = Array("W", "first layer", p, d, kind=MODERATE)
+S = Array("S", "second moment of the labels, averaged over tasks", n, n, kind=PSD)
+Sigma = Array("Σ", "covariance of the inputs", d, d, kind=PD, latex=r"\Sigma_X")
+T = Array("Σβ", "second moment of the tasks' coefficients", d, d, kind=PD, latex=r"\Sigma_\beta")
+
+
+def resolvent(kernel: Any, penalty: Any = lam) -> Any:
+    """M at a kernel."""
+    return (kernel + n * penalty * I(n)).inv()
+
+
+def regularised(kernel: Any, labels: Any, weight: Any) -> Any:
+    """λ Tr[MS] + (w/n) Tr[KM]: the least penalised error, and a weight on the degrees of freedom."""
+    return lam * Trace(resolvent(kernel) * labels) + weight / n * Trace(kernel * resolvent(kernel))
+
+
+K = Definition("K", "kernel of the features Wx", X * W.T * W * X.T)
+M = Definition("M", "resolvent of the kernel", resolvent(K))
+dof = Definition("DoF", "degrees of freedom of the first layer", Trace(K * M), latex=r"\mathrm{DoF}")
+R = Definition("R", "criterion: the least penalised error, plus σ'²/n for each degree of freedom", regularised(K, S, s2p))
+
+
+def trained(w: Any, penalty: Any = lam, x: Any = X) -> Any:
+    """The linear map from labels to the fitted coefficients of x, by a first layer w."""
+    return w.T * w * x.T * resolvent(x * w.T * w * x.T, penalty)
+
+
+def average_risk(h: Any, tasks: Any = T, x: Any = X) -> Any:
+    """Predictive risk of the coefficients hy, averaged over tasks of that second moment and noise."""
+    gap = h * x - I(d)
+    return Trace(Sigma * gap * tasks * gap.T) + s2 * Trace(Sigma * h * h.T)
+
+
+def source(heading: str) -> Source:
+    """The slides, with the paper that they follow."""
+    return Source("000_ab12b188556405a2.txt", heading, paper="suzuki2024")
