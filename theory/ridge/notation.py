@@ -1,6 +1,33 @@
-"""Ridge regression with a penalty on the squared norm beside the *mean* squared error: the symbols of the family."""
+"""Ridge regression with a penalty on the squared norm beside the *mean* squared error: the symbols of the family.
 
-from lemmata import PD, Array, Definition, I, Naturals, Normal, Positive, Sampled, Source, Symbol
+What n samples see of a spectrum goes through the effective penalty κ, the root of n - nλ/κ = Σ_j l_j/(l_j + κ). With
+1 - γ = λ/κ + Σ_j l_j κ/(l_j + κ)²/n, the form that does not cancel, the deterministic equivalents of squared bias and
+variance are κ² Σ_j β_j² l_j/(l_j + κ)²/(1 - γ) and σ²γ/(1 - γ). Sums run over levels: m_j eigenvalues l_j each.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from lemmata import (
+    PD,
+    Array,
+    Definition,
+    I,
+    Index,
+    Naturals,
+    NonNegative,
+    Normal,
+    Positive,
+    Procedure,
+    Root,
+    Sampled,
+    Source,
+    Sum,
+    Symbol,
+    Tied,
+)
+from lemmata.theory.algebra.counting import positions
 
 n = Symbol("n", "number of samples", Naturals)
 d = Symbol("d", "dimension", Naturals)
@@ -13,6 +40,89 @@ S = Array("Σ", "covariance of a test point", d, d, kind=PD, latex=r"\Sigma")
 eps = Sampled("ε", Normal(s2), n)
 
 A = Definition("A", "the estimator is A times the labels", X.T * (X * X.T + n * lam * I(n)).inv())
+
+kappa = Symbol("κ", "effective penalty", Positive)
+j = Index("j")
+
+
+@dataclass(frozen=True)
+class Spectrum:
+    """A spectrum as terms: its j-th eigenvalue, the squared coordinate of the target there, how many of them, how often each."""
+
+    eigenvalue: Any
+    target: Any
+    size: Any
+    often: Any = 1
+    samples: Any = n
+
+    def over(self, term: Any, low: Any = 1, high: Any = None) -> Any:
+        """Sum over the spectrum."""
+        return Sum(self.often * term, (j, low, self.size if high is None else high))
+
+    def effective(self, penalty: Any = lam) -> Any:
+        """κ at a penalty."""
+        seen = self.over(self.eigenvalue / (self.eigenvalue + kappa))
+        balance = self.samples - seen if penalty == 0 else self.samples - self.samples * penalty / kappa - seen
+        return Root(kappa, balance, inside=(penalty, penalty + 2 * self.over(self.eigenvalue) / self.samples))
+
+    def seen(self, k: Any) -> Any:
+        """N1, what κ leaves of the rank."""
+        return self.over(self.eigenvalue / (self.eigenvalue + k))
+
+    def left(self, k: Any) -> Any:
+        """What is left of the signal: squared bias without its factor 1/(1 - γ)."""
+        return self.over(self.target * self.eigenvalue * k**2 / (self.eigenvalue + k) ** 2)
+
+    def squares(self, k: Any) -> Any:
+        """γ."""
+        return self.over(self.eigenvalue**2 / (self.eigenvalue + k) ** 2) / self.samples
+
+    def gap(self, k: Any, penalty: Any = lam) -> Any:
+        """1 - γ, without cancellation."""
+        return penalty / k + self.over(self.eigenvalue * k / (self.eigenvalue + k) ** 2) / self.samples
+
+    def bias(self, k: Any, penalty: Any = lam) -> Any:
+        """The deterministic equivalent of the squared bias."""
+        return self.left(k) / self.gap(k, penalty)
+
+    def spread(self, k: Any, penalty: Any = lam) -> Any:
+        """The deterministic equivalent of the variance, without σ²."""
+        return self.squares(k) / self.gap(k, penalty)
+
+
+def power_law(
+    a: Any,
+    length: Callable[[Any], float],
+    names: tuple[str, str] = ("p", "m"),
+    *,
+    levels: int = 3000,
+    samples: Any = n,
+    unit: Any = 1,
+) -> Spectrum:
+    """Eigenvalues j^-a and squared coordinates j^-2 of the target, j up to ``length`` of the parameters, however far.
+
+    Positions p_j of multiplicity m_j stand for the integers: every sum is that over the integers, to about 1e-15.
+    ``unit``: the length as a term, where positions are given as shares of it.
+    """
+
+    def made(p: Any, draw: Any) -> dict[str, Any]:
+        end = length(p)
+        places, counts = positions(end, pad=levels)
+        share = 1 if unit == 1 else end
+        return {names[0]: draw.tensor([x / share for x in places]), names[1]: draw.tensor(counts)}
+
+    law = Tied(names, made)
+    place = unit * Array(names[0], "positions in the spectrum", levels, of=Positive, kind=law)[j]
+    often = Array(names[1], "how many integers a position stands for", levels, of=NonNegative, kind=law)
+    return Spectrum(place**-a, place**-2, levels, often[j], samples)
+
+
+designs = Procedure(
+    "designs",
+    "ridge regression on a Gaussian design with eigenvalues j^-a, j ≤ d, and target coordinates 1/j",
+    ("n", "d", "a", "λ"),
+    {"bias": "squared bias given the design", "variance": "variance given the design, over σ²"},
+)
 
 
 def source(heading: str, paper: str | None = None) -> Source:

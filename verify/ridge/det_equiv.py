@@ -1,20 +1,12 @@
-"""Exact conditional bias and variance, averaged over designs; d = c n, eigenvalues e^(-a j/d), a decreasing target."""
+"""Exact conditional bias and variance, averaged over designs; λ near 0 where d is well above n."""
 
-import torch
-
-from lemmata.numerics.models.ridge.ridge import conditional_risk
+from lemmata import Settings
 from lemmata.theory.ridge.det_equiv import claim
-from lemmata.verify import experiment
 
 
-def instance(p, draw):
-    d = max(1, round(p.c * p.n))
-    index = torch.arange(1, d + 1, dtype=torch.float64, device=draw.device)[None]
-    place = (index - 0.5) / d
-    return {"d": d, "l": torch.exp(-p.a * place), "b": 2 * (1 - place) / d}
+def point(style="power law", **changes):
+    return {"n": 16, "q": 2.0, "λ": 0.05, "σ²": 1.0, "l,h:style": style, **changes}
 
 
-@experiment(claim, instance=instance, points=(2, 8), replicates=(6144, 2**14), chunk=3072, resolution=(0.08, 0.05))
-def det_equiv(p, draw):
-    found = conditional_risk(p.l[0], p.b[0].sqrt(), p.n, p.lam, draw, entries=p.entries)
-    return {name: found[name] for name in ("bias", "variance", "dof", "train_bias")}
+EXAMPLES = (point(), point(q=3.0, λ=1e-6), point("exponential", q=1.5), point("flat", q=1.0, λ=0.25))
+settings = Settings(claim, examples=EXAMPLES, core=(1, 8), rest=(0, 4), replicates=(2**14, 2**16), first=1024, chunk=2048)

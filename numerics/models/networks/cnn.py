@@ -137,3 +137,34 @@ def finite_dimension(what: Training, d: int, draw: Draw, *, tests: int = 4096) -
     margins = (output[:, None, :] + ((seen * race.sign).sum(dim=-1) / m)[..., None]) * race.sign
     wrong = (margins < 0).to(margins.dtype) + 0.5 * (margins == 0).to(margins.dtype)
     return {"loss": softplus(-margins).mean(dim=(1, 2)), "error": wrong.mean(dim=(1, 2)), "train": race.train}
+
+
+def literal(what: Training, d: int, draw: Draw, *, tests: int = 256) -> dict[str, Tensor]:
+    """The same by gradient descent on the 2m weight vectors in R^d."""
+    n, m, like = what.n, what.m, torch.float64
+    sign = torch.tensor([1.0, -1.0], dtype=like, device=draw.device)
+    label = sign.repeat_interleave(n // 2)
+    mu = torch.zeros(d, dtype=like, device=draw.device)
+    mu[0] = what.snr
+
+    def patches(count: int) -> Tensor:
+        return draw.normal(count, d, dtype=like) / d**0.5 * (mu == 0)  # orthogonal to mu
+
+    def hidden(w: Tensor, xi: Tensor, y: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """Margins (B, count), and the slopes of the neurons (B, 2, m, count) at the two patches."""
+        (signal, steep), (noise, bent) = _power(w @ mu[:, None] * y, what.q), _power(w @ xi.mT[:, None], what.q)
+        return y * ((signal + noise).sum(dim=2) * sign[:, None]).sum(dim=1) / m, steep, bent
+
+    xi, weights = patches(n), what.scale * draw.normal(2, m, d, dtype=like)
+    train, active = torch.zeros_like(weights[:, 0, 0, 0]), torch.ones_like(weights[:, 0, 0, 0], dtype=torch.bool)
+    for _ in range(what.steps):
+        margin, steep, bent = hidden(weights, xi, label)
+        train = torch.where(active, softplus(-margin).mean(dim=-1), train)
+        active = active & (train > what.stop)
+        pull = (what.rate * torch.sigmoid(-margin) * active[:, None])[:, None, None]  # -l' at each sample, times the rate
+        toward = (pull * steep).sum(dim=-1, keepdim=True) * mu + (pull * bent * label) @ xi[:, None]
+        weights = weights + sign[:, None, None] * toward
+    fresh = patches(tests)
+    found = torch.cat([hidden(weights, fresh, sign[:1])[0], hidden(weights, fresh, sign[1:])[0]], dim=1)
+    wrong = (found < 0).to(like) + 0.5 * (found == 0).to(like)
+    return {"loss": softplus(-found).mean(dim=1), "error": wrong.mean(dim=1), "train": train}

@@ -18,7 +18,7 @@ Columns and products are in `draw.dtype`, factorisations and sums in float64.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import torch
@@ -230,3 +230,10 @@ def drawn_risk(x: Tensor, beta: Tensor, sigma: Tensor, lam: float, sigma2: float
     fitted = torch.cholesky_solve(labels.mT, torch.linalg.cholesky(gram)).mT @ design
     test = draw.normal(beta.shape[0]) @ torch.linalg.cholesky(sigma.to(draw.dtype)).mT
     return ((fitted - target) * test).sum(dim=1).square()
+
+
+def power_law_designs(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
+    """The procedure of the claims about power laws: eigenvalues j^-a, j <= d, and target coordinates 1/j."""
+    index = torch.arange(1, int(p["d"]) + 1, dtype=torch.float64, device=draw.device)
+    found = conditional_risk(index ** -p["a"], 1 / index, int(p["n"]), float(p["λ"]), draw)
+    return {name: found[name] for name in ("bias", "variance")}
