@@ -1,148 +1,128 @@
-r"""If $\alpha_j\beta_j\ge0$ for $k\le j\le p$, the flow $\dot m=(1-m^2)\sum_jj\alpha_j\beta_jm^{j-1}$ has no zero in $(0,1)$.
+"""If α_jβ_j ≥ 0 for k ≤ j ≤ p, the flow ṁ = (1−m²) Σ j α_jβ_j m^{j−1} has no zero in (0, 1).
 
-With orthonormal coefficients the population gradient along $\theta$ is this sum, and $\dot m\ge
-k\alpha_k\beta_km^{k-1}(1-m^2)>0$. The condition is sufficient, not necessary; when it fails,
-$\alpha_k\beta_k=q>0>-r=\alpha_l\beta_l$ stalls at $m=(kq/(lr))^{1/(l-k)}$, for $(k,l,q,r)=(3,5,1,1)$ at $\sqrt{3/5}$.
-Independent $\beta_j$, symmetric without atom at 0, satisfy it with probability exactly
-$2^{-\#\{j\in[k,p]:\alpha_j\ne0\}}$: constant in the dimension, exponentially small in the degree. $\alpha_0\beta_0$ plays
-no part. Below, $q_j=\alpha_j\beta_j$.
+With orthonormal coefficients the population gradient along θ is this sum, by Stein and Mehler, and ṁ ≥ kα_kβ_k m^{k−1}(1−m²). The
+condition is sufficient, not necessary; where it fails, α_kβ_k = q > 0 > −r = α_lβ_l stalls at m = (kq/(lr))^{1/(l−k)}, for
+(k, l, q, r) = (3, 5, 1, 1) at √(3/5). Independent β_j, symmetric without atom at 0, satisfy it with probability exactly
+2^−#{j : α_j ≠ 0}: constant in the dimension, exponentially small in the degree. α_0β_0 plays no part. Below q_j = α_jβ_j.
 """
 
 import sympy as sp
 
-from lemmata.theory.algebra.activation import as_fraction, polynomial, theta_component
-from lemmata.theory.first import (
+from lemmata import (
+    Array,
     Claim,
-    Computed,
     Domain,
     Erratum,
     Guarantee,
+    He,
     Identity,
     Inequality,
-    Integer,
-    Observable,
-    Real,
+    Mean,
+    Naturals,
+    NonNegative,
+    Normal,
+    Part,
+    Positive,
+    Print,
+    Rational,
     Root,
-    Source,
+    Sampled,
+    Sum,
+    Symbol,
+    Uniform,
+    factorial,
+    sqrt,
 )
-from lemmata.theory.first.domain import Vector
-from lemmata.theory.sgd.first_notation import DOCUMENT, alpha, beta, k, m, p
+from lemmata.theory.language.arrays import Kind
+from lemmata.theory.sgd.notation import Z, k, m, p, source, zeta
 
-j = sp.Symbol("j", integer=True, positive=True)
-q = sp.IndexedBase("q", positive=True)
-gap = sp.Symbol("g", integer=True, positive=True)
-r, stall, component = sp.Symbol("r", positive=True), sp.Symbol("m_stall", positive=True), sp.Symbol("E_theta", real=True)
-good = Observable("good")
 TOP = 4
-support = sp.Sum(sp.Piecewise((1, sp.Ne(alpha[j], 0)), (0, True)), (j, 1, TOP))
-
-
-def flow(sign: sp.Expr = sp.S.One) -> sp.Expr:
-    """The velocity of m, each product multiplied by its sign."""
-    return (1 - m**2) * sp.Sum(j * sign * q[j] * m ** (j - 1), (j, k, p))
-
-
-def _component(env) -> float:
-    from fractions import Fraction
-
-    from flint import fmpq
-
-    at = Fraction(env.m)
-    found = theta_component(polynomial([int(v) for v in env.alpha]), polynomial([int(v) for v in env.beta]), 1)
-    return float(as_fraction(found(fmpq(at.numerator, at.denominator))))
-
-
-def gradient(weight) -> sp.Expr:
-    """The theta-component for monic coefficients."""
-    return (1 - m**2) * sp.Sum(weight * alpha[j] * beta[j] * m ** (j - 1), (j, 1, TOP))
-
-
-floor = k * q[k] * m ** (k - 1) * (1 - m**2)
-claim = Claim(
-    id="sgd.strong_recovery_condition",
-    title=(
-        "If α_jβ_j ≥ 0 for k ≤ j ≤ p the flow of the overlap is positive on (0, 1); random signs satisfy this with "
-        "probability 2^−#{j: α_j ≠ 0}"
-    ),
-    truth=Inequality(floor, flow()),
-    source=Source(DOCUMENT, "Key Ingredients in the Analysis", paper="lee2024"),
-    domain=Domain(
-        Integer(k, (1, sp.oo), (1, 4)),
-        Integer(p, (k, sp.oo), (k, 8)),
-        Vector(q, p, (0.1, 2.0)),
-        Real(m, (0, 1), (0.1, 0.95)),
-        Integer(gap, (1, sp.oo), (2, 4)),
-        Real(r, (0, sp.oo), (0.5, 2)),
-        Vector(alpha, TOP, (-2, 2), integer=True),
-        Vector(beta, TOP, (-2, 2), integer=True),
-        assume=(
-            lambda point: (
-                sum(map(bool, point["alpha"])) >= 2
-                and any(a * b for a, b in zip(point["alpha"][1:], point["beta"][1:], strict=True))
-            ),
-        ),
-    ),
-    definitions={
-        # the velocity over m^(k-1), which vanishes at m = 0 as well and is not monotone
-        stall: Root(stall, k * q[k] - (k + gap) * r * stall**gap, (sp.Rational(1, 1000), 1000)),
-        component: Computed(_component),
-    },
-    also={
-        "population_gradient": Identity(component, gradient(j * sp.factorial(j)), scale=1 + sp.Abs(component)),
-        "stall": Identity(stall, (k * q[k] / ((k + gap) * r)) ** (1 / gap)),
-        "probability": Guarantee(good, 2**-support, exactly=True),
-    },
-    printed=Inequality(sp.Integer(0), flow(sp.Piecewise((1, sp.Eq(j, k)), (-1, True)))),
-    print_latex=(
-        r"\alpha_i\beta_i\ge0\ \text{for}\ k\le j\le p\quad\text{(judged as a condition on }i=k\text{ alone, "
-        r"the other signs negative)}"
-    ),
-    erratum=Erratum.misprint(
-        "the print writes α_iβ_i ≥ 0 for k ≤ j ≤ p: one index must run, α_jβ_j ≥ 0; a condition on one i leaves the "
-        "flow free to stall"
-    ),
-    mutants={
-        "probability_half": Guarantee(good, sp.Rational(1, 2), exactly=True),
-        "index_0_as_well": Guarantee(good, 2 ** -(support + 1), exactly=True),
-        "stall_without_root": Identity(stall, k * q[k] / ((k + gap) * r)),
-        "stall_in_monic_coefficients": Identity(
-            stall, (k * sp.factorial(k) * q[k] / ((k + gap) * sp.factorial(k + gap) * r)) ** (1 / gap)
-        ),
-        "stronger_floor": Inequality(sp.Rational(11, 10) * flow(), flow()),
-    },
-    notes=(
-        "That the sign condition carries over from the population flow to SGD with noise is the paper's theorem and "
-        "not judged here; "
-        "sgd.polynomial_complexity follows the chain to an overlap of order one."
-    ),
+j = sp.Symbol("j", integer=True, positive=True)
+q = Array("q", "products α_jβ_j", p, of=NonNegative)
+good, bad = Symbol("q+", "α_kβ_k > 0", Positive), Symbol("r", "−α_lβ_l > 0", Positive)
+gap = Symbol("g", "distance l − k of two degrees", Naturals)
+v = Symbol("m+", "overlap, positive", Positive)
+at = sp.Symbol("s", positive=True)
+alpha = Array(
+    "α", "monic coefficients of the link, from He_1 on", TOP, kind=Kind("general", ("generic", "sparse")), latex=r"\alpha"
 )
+beta = Array(
+    "β", "monic coefficients of the activation, from He_1 on", TOP, kind=Kind("general", ("generic", "sparse")), latex=r"\beta"
+)
+B, last = Sampled("B", Normal(), TOP - 1), Sampled("B₄", Uniform(-1, 1))
+
+first = k * good * v ** (k - 1)
 
 
-@claim.derivation
-def _(step):
-    a, b, mm = sp.symbols("a b m", positive=True)
-    step(
-        "orthonormal coefficients: j·j!·(α/√j!)(β/√j!) = jαβ",
-        j * sp.factorial(j) * (a / sp.sqrt(sp.factorial(j))) * (b / sp.sqrt(sp.factorial(j))),
-        j * a * b,
-        by="h_j = He_j/√j!",
-    )
-    step(
-        "the example of degree 5: 3m² − 5m⁴ at m² = 3/5",
-        (3 * mm**2 - 5 * mm**4).subs(mm, sp.sqrt(sp.Rational(3, 5))),
-        sp.Integer(0),
-        by="substitution",
-    )
-    step(
-        "a product of monic coefficients of 1 and −1 stalls at 3·3!/(5·5!)",
-        (18 * mm**2 - 600 * mm**4).subs(mm, sp.sqrt(sp.Rational(18, 600))),
-        sp.Integer(0),
-        by="substitution: another link",
-    )
-    step.cite(
-        "Stein and Mehler",
-        r"\mathbb E[(z-mu)\sigma_*(z)\sigma'(u)]=(1-m^2)\,\mathbb "
-        r"E[\sigma_*'(z)\sigma'(u)]=(1-m^2)\sum_jj\alpha_j\beta_jm^{j-1}",
-        by="sgd.weak_recovery_condition at i = 1",
-    )
-    step.cite("all terms are non-negative", r"\dot m\ge k\alpha_k\beta_km^{k-1}(1-m^2)", by="drop the terms j > k")
+def flow(sign=1):
+    """The velocity of m over 1 − m², at m = m+; the products beyond j = k times a sign."""
+    return first + sign * Sum(j * q[j] * v ** (j - 1), (j, k + 1, p))
+
+
+u = m * Z + sqrt(1 - m**2) * zeta
+link = sum(alpha[i] * He(i, Z).doit() for i in (1, 2, 3))
+slope = sum(i * beta[i] * He(i - 1, u).doit() for i in (1, 2, 3))
+component = Mean((Z - m * u) * link * slope)
+
+
+def gradient(weight):
+    return (1 - m**2) * sum(weight(i) * alpha[i] * beta[i] * m ** (i - 1) for i in (1, 2, 3))
+
+
+monic = gradient(lambda i: i * factorial(i))
+support = sum(sp.Piecewise((1, sp.Ne(alpha[i], 0)), (0, True)) for i in range(1, TOP + 1))
+signs = sp.And(*(alpha[i] * B[i] >= 0 for i in range(1, TOP)), alpha[TOP] * last >= 0)
+stall = Root(at, k * good - (k + gap) * bad * at**gap)
+
+claim = Claim(
+    "sgd.strong_recovery_condition",
+    source=source("Key Ingredients in the Analysis"),
+    domain=Domain(
+        p >= k,
+        m > -1,
+        m < 1,
+        core=(k <= 4, p <= 8, m >= 0.1, m <= 0.95, v >= 0.1, v <= 1, gap <= 4, good >= 0.2, good <= 2, bad >= 0.5, bad <= 2),
+    ),
+    parts={
+        "main": Part(
+            Inequality(first / flow(), 1),
+            says="If α_jβ_j ≥ 0 for k ≤ j ≤ p the flow over 1 − m² is at least kα_kβ_k m^{k−1}, for m > 0",
+            printed=Print(
+                erratum=Erratum.unclear(
+                    "the print asks for α_iβ_i ≥ 0 for k ≤ j ≤ p: with one running index it holds; as a condition on i = k alone, "
+                    "the other signs free, the flow may stall"
+                ),
+                readings={
+                    "one_index": ({"left": -flow(), "right": 0}, "holds"),
+                    "first_alone": ({"left": -flow(-1), "right": 0}, "fails"),
+                },
+            ),
+            wrong={"stronger_floor": {"left": Rational(11, 10) * first / flow()}},
+        ),
+        "population_gradient": Part(
+            Identity(component, monic, scale=1),
+            says="For degree 3 E[(z − mu)σ*(z)σ'(u)] = (1−m²) Σ j j! α_jβ_j m^{j−1} in monic coefficients",
+            proof=lambda kernel: kernel.mean(component).to(monic),
+            wrong={"orthonormal_weight": {"right": gradient(lambda i: i)}},
+        ),
+        "stall": Part(
+            Identity(stall, (k * good / ((k + gap) * bad)) ** (1 / gap)),
+            says="With two products of opposite sign, q+ at k and −r at k + g, the flow stalls at (kq+/((k+g)r))^{1/g}",
+            wrong={
+                "without_root": {"right": k * good / ((k + gap) * bad)},
+                "monic_coefficients": {
+                    "right": (k * factorial(k) * good / ((k + gap) * factorial(k + gap) * bad)) ** (1 / gap)
+                },
+            },
+        ),
+        "probability": Part(
+            Guarantee(signs, 2 ** (-support), exactly=True),
+            says="Independent symmetric β_j without atom at 0 satisfy the condition with probability 2^−#{j : α_j ≠ 0}",
+            wrong={
+                "half": {"probability": Rational(1, 2)},
+                "index_0_as_well": {"probability": 2 ** (-(support + 1))},
+            },
+        ),
+    },
+    notes="That the sign condition carries over from the population flow to SGD with noise is the paper's theorem and not judged.",
+)

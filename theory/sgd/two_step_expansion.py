@@ -1,130 +1,141 @@
-r"""Two gradient steps on one sample from $w=0$: $w^{(2)}=\eta y[\sigma'(0)+\sigma'(\eta\sigma'(0)|x|^2y)]\,x$, exactly.
+"""Two gradient steps on one sample from w = 0 give η y [σ'(0) + σ'(η σ'(0) |x|² y)] x, exactly.
 
-This is for the correlation loss $-y\sigma(\langle x,w\rangle)$. For $(\sigma(\langle x,w\rangle)-y)^2$ replace $y$ by
-$2(y-\sigma(0))$ in the first step and by $2(y-\sigma(\langle x,w^{(1)}\rangle))$ in the second: the print leaves out the
-self-interaction and a factor 2. On a batch the second argument is $\frac{\eta\sigma'(0)}n(y_i|x_i|^2+\sum_{j\ne
-i}y_j\langle x_j,x_i\rangle)$: its diagonal is of order one only for $\eta\sim n/d$. Away from $w=0$, with
-$t=\eta|P_wx|^2$: $y\sigma'(v+ty\sigma'(v))=\sum_{i\ge1}\frac{t^{i-1}}{(i-1)!}y^i\sigma^{(i)}(v)\sigma'(v)^{i-1}$. The
-activation here is $c_0+c_1\tanh v+c_2\sin v+\frac{c_3}2v^2$, the direction of $w^{(2)}$ is tested along a fixed $v$.
+This is for the correlation loss −yσ(⟨x,w⟩). For (σ(⟨x,w⟩) − y)² replace y by 2(y − σ(0)) in the first step and by
+2(y − σ(⟨x,w⁽¹⁾⟩)) in the second: the print leaves out the self-interaction and a factor 2. On a batch the second argument is
+(ησ'(0)/n) Σ_j y_j⟨x_j,x_i⟩: its diagonal y_i|x_i|² is of order one only for η ~ n/d. Away from w = 0, with t = η|P_w x|², a
+polynomial σ has yσ'(v + tyσ'(v)) = Σ_i t^{i−1}/(i−1)! y^i σ⁽ⁱ⁾(v) σ'(v)^{i−1}, written out for the degree 5.
 """
 
 import sympy as sp
 
-from lemmata.theory.first import Claim, Domain, Identity, Integer, Real, Source
-from lemmata.theory.sgd.first_notation import DOCUMENT, d, eta, n, t
+from lemmata import (
+    POLYNOMIALS,
+    Array,
+    Claim,
+    Domain,
+    Function,
+    Gradient,
+    Identity,
+    Part,
+    Reals,
+    Symbol,
+    dot,
+    factorial,
+    hadamard,
+    norm,
+    sq,
+)
+from lemmata.theory.language.arrays import Kind
+from lemmata.theory.language.calculus import FunctionClass
+from lemmata.theory.language.calculus import Z as z
+from lemmata.theory.sgd.notation import d, eta, n, source
 
-c = sp.symbols("c_0:4", real=True)
-x = sp.Symbol("x", real=True)
-i = sp.Symbol("i", integer=True, positive=True)
-y, r2, along = sp.Symbol("y", real=True), sp.Symbol("r_2", positive=True), sp.Symbol("v", real=True)
-correlation, squared, batch = sp.symbols("w_correlation w_squared w_batch", real=True)
-Y, D, O, P = (sp.IndexedBase(name, real=True) for name in "YDOP")
-shift = sp.Symbol("s", real=True)
+PLAIN = Kind("general", ("generic", "sparse", "repeated", "zero"))
+ACTIVATIONS = FunctionClass(
+    "smooth activations",
+    {"sine": sp.sin(z), "shifted": sp.cos(z - 1), "parabola": 1 + z + z**2 / 2, "wave": sp.sin(2 * z) + sp.cos(z) / 2},
+)
+sigma = Function("σ", "activation", of=ACTIVATIONS, latex=r"\sigma")
+rho = Function("ρ", "polynomial activation", of=POLYNOMIALS(5), latex=r"\rho")
+w = Array("w", "weights", d, kind=PLAIN)
+s = Array("x", "sample", d, kind=PLAIN)
+X = Array("X", "samples, one a row", n, d, kind=PLAIN)
+Y = Array("Y", "labels of the samples", n, kind=PLAIN)
+y = Symbol("y", "label", Reals)
+t, v = Symbol("t", "η|P_w x|²", Reals), Symbol("v", "inner product ⟨x,w⟩", Reals)
+B = Array("B", "coefficients of a polynomial activation, of z, ..., z⁵", 5)
+slope0, zero = sigma.prime(sp.Integer(0)), sp.ZeroMatrix(d, 1)
 
 
-def sigma(value: sp.Expr, order: int = 0) -> sp.Expr:
-    """The activation, or its derivative of some order, at a value."""
-    formula = c[0] + c[1] * sp.tanh(x) + c[2] * sp.sin(x) + c[3] * x**2 / 2
-    return sp.diff(formula, x, order).subs(x, value)
+def two_steps(loss):
+    """Two steps of gradient descent from w = 0."""
+    first = zero - eta * Gradient(loss, w, at=zero)
+    return first - eta * Gradient(loss, w, at=first)
 
 
-slope0 = sigma(sp.Integer(0), 1)
-
-
-def two_steps(argument: sp.Expr, first: sp.Expr = slope0) -> sp.Expr:
-    return eta * y * (first + sigma(argument, 1)) * along
+def formula(argument, first=slope0):
+    return eta * y * (first + sigma.prime(argument)) * s
 
 
 move = 2 * eta * (y - sigma(sp.Integer(0))) * slope0
-two_squared = (move + 2 * eta * (y - sigma(move * r2)) * sigma(move * r2, 1)) * along
-each = eta * slope0 * (Y[i] * D[i] + O[i]) / n
-on_batch = eta * sp.Sum(Y[i] * P[i] * (slope0 + sigma(each, 1)), (i, 1, n)) / n
-
-b = sp.symbols("b_1:6", real=True)
-DEGREE = len(b)
+squared = (move + 2 * eta * (y - sigma(move * sq(s))) * sigma.prime(move * sq(s))) * s
 
 
-def polynomial(value: sp.Expr, order: int = 0) -> sp.Expr:
-    """b_1 x + ... + b_5 x^5 or a derivative: the expansion ends."""
-    return sp.diff(sum(bj * x**j for j, bj in enumerate(b, 1)), x, order).subs(x, value)
+def on_batch(gram):
+    """The second argument of every sample is ησ'(0)/n times its row of the Gram matrix with the labels."""
+    return eta / n * X.T * (slope0 * Y + hadamard(Y, sigma.prime(eta * slope0 / n * gram * Y)))
 
 
-def expansion(factorial) -> sp.Expr:
-    return sum(
-        (
-            t ** (j - 1) / factorial(j) * y**j * polynomial(shift, j) * polynomial(shift, 1) ** (j - 1)
-            for j in range(1, DEGREE + 1)
-        ),
-        sp.Integer(0),
-    )
+def polynomial(x, order=0):
+    return sp.diff(sum(B[j] * z**j for j in range(1, 6)), z, order).subs(z, x)
 
 
-reused = y * polynomial(shift + t * y * polynomial(shift, 1), 1)
-scale = sp.Abs(eta * y * along) + sp.Abs(correlation)
-# numbers the binding supplies, here as parameters of the expansion
-numbers = [Real(s, (-sp.oo, sp.oo), (0.2, 1)) for s in b]
+def expansion(factor):
+    return sum(t ** (i - 1) / factor(i) * y**i * polynomial(v, i) * polynomial(v, 1) ** (i - 1) for i in range(1, 6))
+
+
+loss, square = -y * sigma(dot(s, w)), (sigma(dot(s, w)) - y) ** 2
+batch = -dot(Y, sigma.entrywise(X * w)) / n
+reused = y * polynomial(v + t * y * polynomial(v, 1), 1)
+exact = formula(eta * slope0 * sq(s) * y)
+gram = X * X.T
+
+
+def by_chain_rule(loss, value):
+    return lambda k: k.derivative(Gradient(loss, w)).to(value)
+
+
+correlated, squares = -y * rho(dot(s, w)), (rho(dot(s, w)) - y) ** 2
+anywhere = -y * rho.prime(dot(s, w)) * s
+own = -2 * (y - rho(dot(s, w))) * rho.prime(dot(s, w)) * s
+
 
 claim = Claim(
-    id="sgd.two_step_expansion",
-    title="Two steps on one sample from w = 0 give η σ'(0) y x + η y σ'(η σ'(0) |x|² y) x",
-    truth=Identity(correlation, two_steps(eta * slope0 * r2 * y), scale=scale),
-    source=Source(DOCUMENT, "Can SGD Go Beyond CSQ? / Intuition", paper="dandi2024"),
+    "sgd.two_step_expansion",
+    source=source("Can SGD Go Beyond CSQ? / Intuition", paper="dandi2024"),
     domain=Domain(
-        Integer(d, (1, sp.oo), (2, 64)),
-        Integer(n, (1, sp.oo), (2, 12)),
-        Real(eta, (0, sp.oo), (0.05, 2), log=True),
-        *(Real(s, (-sp.oo, sp.oo), (0.2, 1)) for s in c),
-        *numbers,
-        Real(t, (0, sp.oo), (0.05, 1)),
-        Real(shift, (-sp.oo, sp.oo), (0.3, 1)),
+        core=(d <= 32, n <= 12, eta >= 0.05, eta <= 2, y >= -1.5, y <= 1.5, t >= -1, t <= 1, v >= -1, v <= 1),
     ),
-    given=(y, r2, along, correlation, squared, batch, Y, D, O, P),
-    also={
-        "squared_loss": Identity(squared, two_squared, scale=sp.Abs(squared) + scale),
-        "batch": Identity(batch, on_batch, scale=sp.Abs(batch) + eta),
-        "taylor": Identity(reused, expansion(lambda j: sp.factorial(j - 1))),
-    },
-    mutants={
-        "norm_not_squared": Identity(correlation, two_steps(eta * slope0 * sp.sqrt(r2) * y), scale=scale),
-        "no_first_term": Identity(correlation, two_steps(eta * slope0 * r2 * y, sp.Integer(0)), scale=scale),
-        "norm_squared_is_d": Identity(correlation, two_steps(eta * slope0 * d * y), scale=scale),
-        "taylor_factorial": Identity(reused, expansion(sp.factorial)),
-        "print_for_the_squared_loss": Identity(squared, two_steps(eta * slope0 * r2 * y), scale=sp.Abs(squared) + scale),
-        "batch_without_diagonal": Identity(
-            batch,
-            eta * sp.Sum(Y[i] * P[i] * (slope0 + sigma(eta * slope0 * O[i] / n, 1)), (i, 1, n)) / n,
-            scale=sp.Abs(batch) + eta,
+    parts={
+        "main": Part(
+            Identity(two_steps(loss), exact),
+            says="Two steps on one sample from w = 0 give η σ'(0) y x + η y σ'(η σ'(0) |x|² y) x, for the correlation loss",
+            wrong={
+                "norm_not_squared": {"right": formula(eta * slope0 * norm(s) * y)},
+                "no_first_term": {"right": formula(eta * slope0 * sq(s) * y, 0)},
+                "norm_squared_is_d": {"right": formula(eta * slope0 * d * y)},
+            },
+        ),
+        "squared_loss": Part(
+            Identity(two_steps(square), squared),
+            says="For the squared loss y is 2(y − σ(0)) in the first step and 2(y − σ(⟨x,w⁽¹⁾⟩)) in the second",
+            wrong={"print_for_the_squared_loss": {"right": exact}},
+        ),
+        "batch": Part(
+            Identity(two_steps(batch), on_batch(gram)),
+            says="On a batch the second argument is (ησ'(0)/n) Σ_j y_j⟨x_j,x_i⟩, its diagonal ησ'(0) y_i|x_i|²/n",
+            wrong={
+                "without_diagonal": {"right": on_batch(gram - sp.DiagonalMatrix(gram))},
+                "diagonal_alone": {"right": on_batch(sp.DiagonalMatrix(gram))},
+            },
+        ),
+        "gradient": Part(
+            Identity(Gradient(correlated, w), anywhere),
+            says="The gradient of −yσ(⟨x,w⟩) is −yσ'(⟨x,w⟩) x at every w, for polynomial σ",
+            proof=by_chain_rule(correlated, anywhere),
+            wrong={"without_label": {"right": -rho.prime(dot(s, w)) * s}},
+        ),
+        "gradient_of_the_square": Part(
+            Identity(Gradient(squares, w), own),
+            says="The gradient of (σ(⟨x,w⟩) − y)² is −2(y − σ(⟨x,w⟩))σ'(⟨x,w⟩) x at every w, for polynomial σ",
+            proof=by_chain_rule(squares, own),
+            wrong={"without_self_interaction": {"right": 2 * anywhere}},
+        ),
+        "taylor": Part(
+            Identity(reused, expansion(lambda i: factorial(i - 1)), scale=1 + sp.Abs(reused)),
+            says="For σ of degree 5 the reused gradient is Σ t^{i−1}/(i−1)! y^i σ⁽ⁱ⁾(v) σ'(v)^{i−1}",
+            proof=lambda k: k.normal(reused, expansion(lambda i: factorial(i - 1))),
+            wrong={"factorial": {"right": expansion(factorial)}},
         ),
     },
 )
-
-
-@claim.derivation
-def _(step):
-    q = sp.Symbol("q", real=True)
-    S = sp.Function("S")
-
-    def pull(at: sp.Expr) -> sp.Expr:
-        """What a step adds along x when <x, w> = at: minus eta times the derivative of the loss."""
-        return -eta * sp.diff(-y * sigma(q), q).subs(q, at)
-
-    first = step(
-        "the first step from w = 0, along x",
-        pull(sp.Integer(0)),
-        eta * y * slope0,
-        by="the gradient of −yσ(⟨x, w⟩) is −yσ'(⟨x, w⟩) x",
-    )
-    second = step(
-        "the second step, where ⟨x, w⟩ = ησ'(0) y |x|²",
-        pull(first * r2),
-        eta * y * sigma(eta * slope0 * r2 * y, 1),
-        by="the same gradient at w⁽¹⁾ = ησ'(0) y x",
-    )
-    for order in range(6):
-        step(
-            f"Taylor coefficient i = {order + 1} of the reused gradient, q = yσ'(v) and S = σ'",
-            (y * S(shift + t * q)).diff(t, order).subs(t, 0).doit() / sp.factorial(order),
-            y * q**order * S(shift).diff(shift, order) / sp.factorial(order),
-            by="chain rule",
-        )
-    step.conclude(by="the two steps add up, tested along v", given={correlation: (first + second) * along})
