@@ -64,6 +64,6 @@ def test_the_table_is_made_from_records(tmp_path: Path) -> None:
     rewrite(page, [record])
     text = page.read_text(encoding="utf-8")
     assert "| fam | 1 | 1 | 1 | 0 | 0 | 0 | 0 | 0 | 1 | 0 of 1 |" in text
-    assert "`fam.slug` (wrong): a factor 2" in text
+    assert "counterexample: 1, in [the errata]" in text
     assert text.startswith("before") and text.endswith("after\n")
     assert "old" not in text

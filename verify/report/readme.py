@@ -1,4 +1,4 @@
-"""The table of verdicts in the README, made from records: one row a family, counted by parts, and the prints found wrong."""
+"""The table of verdicts in the README, made from records: one row a family, counted by parts; the prints found wrong have a page of their own."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from lemmata.theory.language.errors import UsageError
 from lemmata.verify.engine.records import POSITIVE, ClaimRecord
-from lemmata.verify.report.prints import Printed, prints
+from lemmata.verify.report.prints import prints
 from lemmata.verify.report.roles import is_mutant
 from lemmata.verify.report.standing import standings
 from lemmata.verify.report.words import count
@@ -38,30 +38,6 @@ def _row(name: str, records: Sequence[ClaimRecord]) -> str:
     return "| " + " | ".join(map(str, cells)) + " |"
 
 
-def errata(records: Sequence[ClaimRecord]) -> str:
-    """The prints found wrong, in a sentence each."""
-    return "\n".join(_line(r, p) for r, p in _prints(records) if p.refuted)
-
-
-def unclear(records: Sequence[ClaimRecord]) -> str:
-    """The prints that can be read in several ways, with what became of each reading."""
-    return "\n".join(f"{_line(r, p)} ({_readings(p)})" for r, p in _prints(records) if p.unclear)
-
-
-def _prints(records: Sequence[ClaimRecord]) -> list[tuple[ClaimRecord, Printed]]:
-    return [(r, p) for r in sorted(records, key=lambda r: r.id) for p in prints(r)]
-
-
-def _line(record: ClaimRecord, printed: Printed) -> str:
-    part = "" if printed.alone or not printed.part else f", {printed.part}"
-    return f"- `{record.id}`{part} ({printed.fault}): {printed.text}"
-
-
-def _readings(printed: Printed) -> str:
-    """What the check found for each reading."""
-    return "; ".join(f"read as {name}: {law.outcome}" for name, law in printed.readings)
-
-
 def rewrite(path: Path, records: Sequence[ClaimRecord]) -> None:
     """Replace what stands between the markers of the README."""
     text = path.read_text(encoding="utf-8")
@@ -73,8 +49,12 @@ def rewrite(path: Path, records: Sequence[ClaimRecord]) -> None:
     parts = sum(len(standings(r)) for r in records)
     seeds = ", ".join(map(str, sorted({r.seed for r in records})))
     lines = [f"{len(records)} claims in {count(parts, 'part')}, {' and '.join(profiles)} profile, seed {seeds}."]
-    lines += [table(records), "Prints found wrong:", errata(records)]
-    doubtful = unclear(records)
-    lines += ["Prints that can be read in several ways:", doubtful] if doubtful else []
+    printed = [p for r in records for p in prints(r)]
+    wrong, doubtful = sum(p.refuted for p in printed), sum(p.unclear for p in printed)
+    also = f"; {doubtful} more can be read in several ways" if doubtful else ""
+    lines += [
+        table(records),
+        f"Prints found wrong, with correction and counterexample: {wrong}, in [the errata](docs/errata.md){also}.",
+    ]
     body = "\n" + "\n\n".join(lines) + "\n"
     path.write_text(f"{head}{BEGIN}{body}{END}{tail}", encoding="utf-8")
