@@ -35,7 +35,7 @@ from lemmata import (
     sqrt,
 )
 from lemmata.theory.language.matrices import SpectralFunction
-from lemmata.theory.linear_net.notation import M, R, S, T, X, d, lam, m, n, p, regularised, s2, s2p, source
+from lemmata.theory.linear_net.notation import MODERATE, M, R, S, T, X, d, lam, m, n, p, regularised, s2, s2p, source
 
 
 def thin(q, draw):
@@ -52,7 +52,7 @@ r = Symbol("r", "how many more columns than rows", Counts)
 D = Array("D", "design of full row rank", n, n + r, kind=Tied(("D",), full_rank))
 Z = Array("Z", "thin design of full column rank", k_ + h, k_, kind=Tied(("Z",), thin))
 Q = Array("Q", "second moment of the labels on the thin design", k_ + h, k_ + h, kind=PSD)
-V = Array("V", "first layer on the thin design", p, k_)
+V = Array("V", "first layer on the thin design", p, k_, kind=MODERATE)
 E = Sampled("ε", Normal(s2), n, m)
 i, x = Index("i"), sp.Symbol("x", real=True)
 

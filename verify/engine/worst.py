@@ -146,8 +146,8 @@ def _ascended(scene: Scene, law: Law, steps: int) -> Scene | None:
     moving = [str(a.name) for a in scene.claim.arrays if getattr(a.kind, "name", "") == "general" and str(a.name) in scene.env]
     if not moving or law.when:
         return None
-    left, right = max(sides(law), key=lambda s: excess(pair(scene, *s)))
     try:
+        left, right = max(sides(law), key=lambda s: excess(pair(scene, *s)))
         arrays = [a for a in scene.claim.arrays if str(a.name) in moving and expand(left - right).has(a)]
         if not arrays:
             return None

@@ -1,7 +1,7 @@
 """Spectra of many shapes, and for each constant the corner at which it is approached."""
 
 from lemmata import Settings
-from lemmata.theory.ridge.de_vs_bv import claim
+from lemmata.theory.ridge.de_vs_bv import SHAPES, claim
 
 
 def corner(style, n, d, lam=0.0, i=1):
@@ -16,4 +16,5 @@ CORNERS = (
     corner("past half", 20, 2041),
     {**corner("short tail", 20, 39, i=39), "σ²": 1e3},
 )
-settings = Settings(claim, examples=CORNERS, core=(1, 40), rest=(1, 30), search=(10, 1000))
+PLAIN = tuple(corner(style, 20, 30) for style in SHAPES)  # d < 2n, so that the largest eigenvalue is above κ
+settings = Settings(claim, examples=(*CORNERS, *PLAIN), core=(1, 40), rest=(1, 30), search=(10, 1000))
