@@ -39,6 +39,8 @@ def by_words(left, right):
 
 
 size = norm(Y) * norm(X) * norm(G) * norm(x) / n
+long = norm(X) + norm(Y) + norm(x)  # all that a token may hold: what cancels because E is a projection is of its square
+whole = long**2 * norm(G) * norm(x) / n
 scores = Entrywise(exp, X * rest * G * query)
 softmax = E * Y.T * scores / Trace(sp.OneMatrix(1, n) * scores)
 error = sq(Y * E - X * rest * V) / (2 * n)
@@ -59,7 +61,7 @@ claim = Claim(
     domain=Domain(core=(D <= 7, n <= 20)),
     parts={
         "layer": Part(
-            Identity(layer(query, key_query), predictor(G), scale=size),
+            Identity(layer(query, key_query), predictor(G), scale=whole),
             says="The label slots at the query are (1/n) Σ y_i h(x_i)ᵀΓh(x) after one layer of linear attention",
             proof=by_words(layer(query, key_query), predictor(G)),
             wrong={
@@ -80,7 +82,7 @@ claim = Claim(
             Identity(
                 layer(query, labelled),
                 predictor(G) + E * Y.T * Y * E * L * query / n,
-                scale=size + sq(Y) * norm(L) * norm(x) / n,
+                scale=whole + long**2 * norm(L) * norm(x) / n,
             ),
             says="A label row L in the key-query matrix adds (1/n) Σ y_i y_iᵀL h(x)",
             proof=by_words(layer(query, labelled), predictor(G) + E * Y.T * Y * E * L * query / n),
@@ -89,7 +91,7 @@ claim = Claim(
             Identity(
                 layer(own_label, key_query),
                 with_own_key,
-                scale=size + norm(y) * norm(G) * norm(x) ** 2 / n,
+                scale=(long + norm(y)) ** 2 * norm(G) * (norm(x) + norm(y)) / n,
             ),
             says="A label y in the query's slots adds (1/n) y h(x)ᵀΓh(x)",
             proof=by_words(layer(own_label, key_query), with_own_key),
