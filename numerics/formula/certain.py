@@ -40,20 +40,25 @@ def _literal(expr: Any, level: int) -> Literal:
 
 def grounded(expr: Any, env: Mapping[Any, Any]) -> Any:
     """The formula in plain symbols and arrays; refused where it draws."""
-    named = {str(getattr(k, "name", k)): v for k, v in env.items()}
-    functions = frozenset((k, v) for k, v in named.items() if isinstance(v, sp.Basic))
-    result, drawn = _grounded(sp.sympify(expr), functions)
-    if drawn - named.keys():
-        names = ", ".join(sorted(drawn - named.keys()))
+    given = _named(env)
+    functions = frozenset((k, v) for k, v in given.items() if isinstance(v, sp.Basic))
+    result, random, fresh = _grounded(sp.sympify(expr), functions)
+    if random - given.keys() or fresh:
+        names = ", ".join(sorted((random | fresh) - given.keys()))
         raise CompileError(f"{expr} is random: {names} stands free in it; put it under a Mean")
     return result
 
 
 @lru_cache(maxsize=4096)
-def _grounded(expr: Any, functions: frozenset[tuple[str, Any]]) -> tuple[Any, frozenset[str]]:
+def _grounded(expr: Any, functions: frozenset[tuple[str, Any]]) -> tuple[Any, frozenset[str], frozenset[str]]:
+    """The plain formula, and the names of what it draws, once and anew at each step."""
     ground = Grounding(dict(functions), averaged=False)
     result = normal(_explicit(ground(expr)))
-    return result, frozenset({*ground.random, *(f"{name} (anew at each step)" for name in ground.fresh)})
+    return result, frozenset(ground.random), frozenset(ground.fresh)
+
+
+def _named(env: Mapping[Any, Any]) -> dict[str, Any]:
+    return {str(getattr(k, "name", k)): v for k, v in env.items()}
 
 
 def evaluate(expr: Any, env: Mapping[Any, Any], device: Any = None, memo: Memo | None = None) -> tuple[Tensor, Tensor]:
@@ -63,7 +68,7 @@ def evaluate(expr: Any, env: Mapping[Any, Any], device: Any = None, memo: Memo |
     sixteen times the largest change under one-ulp changes of the inputs (eight sign patterns), plus the change under
     refinement of every quadrature, solver and flow inside. ``memo`` keeps balls of one environment between calls.
     """
-    named = {str(getattr(k, "name", k)): v for k, v in env.items()}
+    named = _named(env)
     expr = sp.sympify(expr)
     literal = _literal(expr, 0)
     if any(t.name not in named for t in literal.random) or literal.fresh:
@@ -128,7 +133,7 @@ def _together(literal: Literal, env: Mapping[str, Any], inputs: list[dict[str, A
     moving = [n for n, v in env.items() if inputs[0][n] is not v and n in literal.names]
     if not moving:
         return None
-    program = literal.at(env, device).compiled.program
+    program = literal.compiled(env).program
     columns = [columns_of(program, {n: torch.as_tensor(m[n], dtype=torch.float64) for n in moving}) for m in inputs]
     draws = {n: torch.stack([c[n] for c in columns]) for n in moving}
     try:
@@ -159,7 +164,7 @@ def evaluate_high(expr: Any, env: Mapping[Any, Any], digits: int = 100, memo: Me
     Arithmetic, functions, finite sums, matrices (products, inverses, traces, determinants, norms, simple spectra) and
     slopes of rational formulas are enclosed by balls; integrals and infinite sums are mpmath's at two precisions.
     """
-    named = {str(getattr(k, "name", k)): v for k, v in env.items()}
+    named = _named(env)
     found = grounded(expr, named)
     if getattr(found, "is_Matrix", False):
         raise CompileError(f"{expr} is a matrix; compare its entries, or a norm of the difference")
@@ -170,13 +175,13 @@ def distance_high(
     left: Any, right: Any, env: Mapping[Any, Any], digits: int = 100, memo: Memo | None = None
 ) -> tuple[Any, Any]:
     """The Frobenius norm of the difference of two matrices and a bound of its error, as mpmath numbers."""
-    named = {str(getattr(k, "name", k)): v for k, v in env.items()}
+    named = _named(env)
     return distance_grounded(grounded(left, named), grounded(right, named), named, digits, memo)
 
 
 def evaluate_exact(expr: Any, env: Mapping[Any, Any]) -> Any:
     """The value of a rational formula, derivatives included, as a Fraction; floats are the binary fractions they are."""
-    named = {str(getattr(k, "name", k)): v for k, v in env.items()}
+    named = _named(env)
     return evaluate_rational(grounded(expr, named), named)
 
 
@@ -190,7 +195,7 @@ def certificate(root: Any, env: Mapping[Any, Any]) -> str:
 
     It is monotone, or a polynomial whose roots Sturm's theorem counts, or (on a bounded interval) balls exclude others.
     """
-    named = {str(getattr(k, "name", k)): v for k, v in env.items()}
+    named = _named(env)
     found = grounded(root, named)
     residual, x, low, high, _ = found.args
     why = scan.certify(residual, x, low, high, named)

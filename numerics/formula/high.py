@@ -108,8 +108,7 @@ def distance_grounded(left: Any, right: Any, env: Mapping[str, Any], digits: int
     def norm(w: HighWalker) -> Any:
         for side in (left, right):
             w.learn(side)
-        gap = w(left) - w(right)
-        return _frobenius(gap)
+        return _frobenius(w(left) - w(right))
 
     return _shown(_refined(norm, left, digits, memo or Memo(env)), digits)
 

@@ -103,6 +103,11 @@ class Literal:
         """The random terms drawn anew at each step of a path: these need ``draw`` at the call."""
         return tuple(t for _, t in sorted(self._known()[1].fresh.items()))
 
+    def compiled(self, env: Env) -> Program:
+        """The program for the functions of an environment."""
+        named = {str(getattr(k, "name", k)): v for k, v in env.items()}
+        return self._form({n: named.get(n) for n in self.functions})[0]
+
     def at(self, env: Env, device: Any = None, varying: Sequence[str] = ()) -> Instance:
         """The literal at an instance; what does not depend on a draw is computed here.
 

@@ -20,17 +20,18 @@ def derive_pages(names: Sequence[str], check: bool, out: Path) -> int:
     wanted = sorted({identity.split(".")[0] for identity in expand(names)})
     notation = {family: _notation(family) for family in every}
     derived = {family: _derived(family) for family in wanted}
+    outcomes = {family: _outcomes(family) for family in wanted}
     texts = {}
     for family, members in derived.items():
         at = every.index(family)
         before, after = every[at - 1] if at else "", every[at + 1] if at + 1 < len(every) else ""
         texts[out / f"{family}.md"] = chapter(
-            family, members, notation[family], before, after, listed=_listed(family), proofs=_proofs(family)
+            family, members, notation[family], before, after, listed=_listed(outcomes[family]), proofs=_proofs(outcomes[family])
         )
     if wanted == every:
         texts[out / "README.md"] = contents(derived, notation)
-    proofs = {claim.id: outcome for family in wanted for claim, outcome in _outcomes(family)}
-    failed = [f"{identity}: {outcome.message}" for identity, outcome in proofs.items() if outcome.status == "failed"]
+    proofs = [(claim.id, o) for found in outcomes.values() for claim, parts in found.items() for o in parts.values()]
+    failed = [f"{identity}: {outcome.message}" for identity, outcome in proofs if outcome.status == "failed"]
     failed += [
         f"{d.claim.id}: {step.title} ({step.how}{': ' + step.detail if step.detail else ''})"
         for members in derived.values()
@@ -48,7 +49,7 @@ def derive_pages(names: Sequence[str], check: bool, out: Path) -> int:
     for line in changed:
         print(f"the committed page differs: {line}; run `lemmata derive`")
     derivations = sum(bool(d.steps) for members in derived.values() for d in members)
-    derivations += sum(outcome.status in ("proved", "derived") for outcome in proofs.values())
+    derivations += sum(outcome.status in ("proved", "derived") for _, outcome in proofs)
     print(
         f"{len(derived)} chapters with {derivations} derivations "
         + ("checked" if check else f"written to {out}")
@@ -67,37 +68,34 @@ def _derived(family: str) -> list[Any]:
     return [derive(claim, ball) for claim in claims if isinstance(claim, Claim)]
 
 
-def _outcomes(family: str) -> list[tuple[Any, Any]]:
-    """The claims of the second language with what came of the derivation of each of their parts."""
+def _outcomes(family: str) -> dict[Any, dict[str, Any]]:
+    """The claims of the second language that have derivations, with what came of that of each part."""
     from lemmata.theory.kernel.prove import prove
     from lemmata.theory.language.claim import Claim
     from lemmata.verify.claims import claim_ids, load_claim
 
     claims = [load_claim(identity) for identity in claim_ids() if identity.split(".")[0] == family]
-    return [(c, prove(c, name)) for c in claims if isinstance(c, Claim) for name, part in c.parts.items() if part.proof]
+    proved = [c for c in claims if isinstance(c, Claim) and any(part.proof for part in c.parts.values())]
+    return {claim: {name: prove(claim, name) for name in claim.parts} for claim in proved}
 
 
-def _listed(family: str) -> list[str]:
+def _listed(outcomes: Mapping[Any, Mapping[str, Any]]) -> list[str]:
     """The claims with proofs by facts, as lines of the contents."""
     from lemmata.theory.first.book import anchor
 
-    lines: dict[str, list[bool]] = {}
-    titles: dict[str, str] = {}
-    for claim, outcome in _outcomes(family):
-        lines.setdefault(claim.id, []).append(outcome.status in ("proved", "derived"))
-        titles[claim.id] = claim.title
-    return [
-        f"- [{identity}](#{anchor(identity)}): {titles[identity]} *({sum(done)} of {len(done)} proofs stand)*"
-        for identity, done in sorted(lines.items())
-    ]
+    lines = []
+    for claim, parts in sorted(outcomes.items(), key=lambda item: item[0].id):
+        tried = [outcome.status in ("proved", "derived") for outcome in parts.values() if outcome.status != "none"]
+        lines.append(f"- [{claim.id}](#{anchor(claim.id)}): {claim.title} *({sum(tried)} of {len(tried)} proofs stand)*")
+    return lines
 
 
-def _proofs(family: str) -> str:
+def _proofs(outcomes: Mapping[Any, Mapping[str, Any]]) -> str:
     """The proofs by facts of a family, one section for each claim."""
     from lemmata.theory.kernel.book import page
 
-    claims = list(dict.fromkeys(claim for claim, _ in _outcomes(family)))
-    return "".join("\n" + page(claim).replace("\n## ", "\n### ").replace("# ", "## ", 1) for claim in claims)
+    pages = (page(claim, parts) for claim, parts in outcomes.items())
+    return "".join("\n" + text.replace("\n## ", "\n### ").replace("# ", "## ", 1) for text in pages)
 
 
 def _notation(family: str) -> str:

@@ -163,7 +163,7 @@ class Scene:
     def memo(self) -> Memo:
         """Balls of what was looked at here."""
         if self._memo is None:
-            self._memo = Memo({str(getattr(k, "name", k)): v for k, v in self.env.items()})
+            self._memo = Memo(self.env)
         return self._memo
 
     # -- values --------------------------------------------------------------------------------------------------
