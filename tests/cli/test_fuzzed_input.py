@@ -230,7 +230,7 @@ def inputs() -> Iterator[list[str]]:
     for number in BROKEN_NUMBERS:
         yield ["eval", CHEAP, f"{draw.choice(['n', 'N', 'lambda', 's'])}={number}"]
         identity, name = draw.choice(
-            [("ridge.det_equiv", "n"), ("cnn.cao_phase", "SNR"), ("cnn.cao_phase", "n"), ("sgd.csq_sq_bounds", "d")]
+            [("ridge.det_equiv", "n"), ("sgd.csq_sq_bounds", "d")]
         )
         yield ["eval", identity, f"{name}={number}"]
     for number in ("0", "-1", "1e9", "1e-9", "2.5", "10**40"):

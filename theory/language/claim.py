@@ -125,7 +125,7 @@ class Claim:
             if isinstance(law.statement, Phase):
                 yield law.statement.control
         for reduction in self.reductions:
-            yield from (reduction.term, reduction.by)
+            yield from reduction.formulas
         yield from self.domain.conditions
 
     def _stated(self) -> Iterator[Any]:
@@ -140,7 +140,7 @@ class Claim:
             for formula in given:
                 yield sp.Tuple(*(s for s in expand(formula).free_symbols if s not in table))
         for reduction in self.reductions:
-            yield from (reduction.term, reduction.by)
+            yield from reduction.formulas
 
     @cached_property
     def nodes(self) -> frozenset[Any]:

@@ -6,16 +6,17 @@ number. Its variants are parameters. Which function runs it is said in the claim
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import sympy as sp
 from sympy.core.symbol import Str
 
+from lemmata.theory.language.definitions import expand
 from lemmata.theory.language.errors import ClaimError
 from lemmata.theory.language.laws import Law
-from lemmata.theory.language.sampled import RandomNumber
+from lemmata.theory.language.sampled import RandomNumber, samples
 
 
 class ProcedureLaw(Law):
@@ -93,6 +94,7 @@ class Reduction:
     """``term`` may be replaced by ``by``, which is quicker and has the same value or the same law; compared at ``small``.
 
     ``how``: "pathwise" (same draws, same value), "observables" (mean and variance to 10 %), "bound" (term >= by).
+    Two procedures: every call of the first is made to the second, with the same parameters.
     """
 
     term: Any
@@ -105,3 +107,27 @@ class Reduction:
             raise ClaimError(f"a reduction is compared pathwise, by observables or as a bound, not {self.how!r}")
         if not self.small:
             raise ClaimError("a reduction names the small sizes at which it is compared: small=dict(n=4, d=6)")
+        if isinstance(self.term, Procedure) != isinstance(self.by, Procedure):
+            raise ClaimError("a procedure is replaced by a procedure, and a term by a term")
+        if isinstance(self.term, Procedure):
+            other = set(self.term.parameters) ^ set(self.by.parameters) | set(self.term.outputs) ^ set(self.by.outputs)
+            if other or self.how == "bound":
+                what = f"{', '.join(sorted(other))} belongs to one of them" if other else "a run is no bound of another"
+                raise ClaimError(f"{self.by.name} cannot stand for {self.term.name}: {what}")
+
+    def pairs(self, formulas: Iterable[Any]) -> dict[Any, Any]:
+        """What is replaced in these formulas, and by what."""
+        if not isinstance(self.term, Procedure):
+            return {expand(self.term): expand(self.by)}
+        own = (r for f in formulas for r in sorted(samples(expand(f)), key=sp.default_sort_key) if _of(r, self.term))
+        return {r: self.by(**r.law.parameters)[r.law.output] for r in own}
+
+    @property
+    def formulas(self) -> tuple[Any, ...]:
+        """The term and what stands for it, where they are formulas."""
+        return () if isinstance(self.term, Procedure) else (self.term, self.by)
+
+
+def _of(term: Any, procedure: Procedure) -> bool:
+    """Whether a random term is an output of this procedure."""
+    return isinstance(term.law, ProcedureLaw) and term.law.procedure == procedure.name

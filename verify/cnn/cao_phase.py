@@ -1,22 +1,29 @@
-"""The crossing at d = infinity along n, and the two sides at d = 2000 with fresh noise integrated by sampling."""
+"""The crossing, and the two sides, in the coordinates that descent moves; compared with descent in R^d at a small size."""
 
+from lemmata import Settings
 from lemmata.numerics.models.networks import cnn
 from lemmata.theory.cnn.cao_phase import claim
-from lemmata.verify import experiment
-
-N, D, NEURONS, FITTED = 20, 2000, 16, 0.02
-CUBIC = {"q": 3, "s_0": 0.1}
 
 
-@experiment(claim, examples=(CUBIC,), points=(0, 2), resolution=(0.1, 0.05), replicates=(240, 400), first=64, chunk=120)
-def cao_phase(p, draw, variant):
-    if not variant:
-        return {"loss": cnn.infinite_dimension(cnn.Training(n=p.n, snr=p.SNR, q=p.q, m=NEURONS, scale=p.s_0), draw)["loss"]}
-    snr = (float(variant.split("_")[1]) / N) ** (1 / p.q)
-    rate = 0.05 / max(1.0, N * snr**2)
-    what = cnn.Training(n=N, snr=snr, q=p.q, m=NEURONS, scale=p.s_0, rate=rate, stop=FITTED)
-    found = cnn.finite_dimension(what, D, draw, tests=512)
-    fitted = found["train"] <= FITTED
-    benign = fitted & (found["loss"] <= 0.05) & (found["error"] <= 0.01)
-    harmful = fitted & (found["loss"] >= 0.6) & (found["error"] >= 0.4)
-    return {"benign": benign.double(), "harmful": harmful.double()}
+def network(p):
+    return cnn.Training(n=p["n"], snr=p["SNR"], q=p["q"], m=p["m"], scale=p["s0"], rate=p["rate"], stop=p["stop"])
+
+
+def literal(p, draw):
+    return cnn.literal(network(p), p["d"], draw)
+
+
+def training(p, draw):
+    return cnn.finite_dimension(network(p), p["d"], draw, tests=128)
+
+
+settings = Settings(
+    claim,
+    examples=({"h": 16, "q": 3, "d": 1000, "s₀": 0.1, "SNR": 0.5},),
+    core=(2, 3),
+    rest=(0, 0),
+    replicates=(256, 1024),
+    first=256,
+    chunk=128,
+    procedures={"literal": literal, "training": training},
+)

@@ -6,6 +6,8 @@ what a search finds is never below what is claimed. Only then does the quicker o
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -15,16 +17,20 @@ from lemmata.theory.language.definitions import expand
 from lemmata.theory.language.kinds import Identity
 from lemmata.theory.language.operators import Mean, Variance
 from lemmata.theory.language.part import Law, Role
-from lemmata.theory.language.procedures import Reduction
+from lemmata.theory.language.procedures import Procedure, Reduction
 from lemmata.theory.language.sampled import samples
+from lemmata.verify.engine.judging.nonlinear import CAP, OUTCOMES
 from lemmata.verify.engine.records import Evidence
 from lemmata.verify.engine.scene import Scene
+from lemmata.verify.engine.stats.estimate import by_student
+from lemmata.verify.engine.stats.relations import Equal
 from lemmata.verify.engine.subject import Settings
 
 AGREEMENT = 1e-8
 SEARCHED = 1e-6  # how far below its infimum rounding can lead a search: it is judged by its values
 PATHS = 64
 LEAST = 2**17  # replicates of a comparison by observables, which is made once and at small sizes
+RUNS, RUN = (2**13, 2**15), 2**10  # replicates of a comparison of runs (more where the fewer do not decide), and at a time
 ORDER = {"fails": 0, "error": 1, "undecided": 2, "vacuous": 3, "holds": 4}
 
 
@@ -35,7 +41,7 @@ def reduced(scene: Scene, law: Law) -> Law:
         changes: dict[str, Any] = {}
         for name, formula in statement.expressions():
             if name in statement.__dataclass_fields__:
-                new = expand(formula).xreplace({expand(reduction.term): expand(reduction.by)})
+                new = expand(formula).xreplace(reduction.pairs([formula]))
                 if new != expand(formula):
                     changes[name] = new
         if changes:
@@ -53,18 +59,30 @@ def compared(settings: Settings, scene: Scene, alpha: float) -> dict[str, Eviden
     for number, reduction in enumerate(settings.claim.reductions, 1):
         name = f"reduction:{number}"
         worst: Evidence | None = None
+        pairs = reduction.pairs(_stated(settings))
+        if not pairs:
+            found[name] = Evidence("error", detail=f"no part calls {_word(reduction.term)}: state the parts by it")
+            continue
         for sizes in _sizes(settings, scene, reduction):
             small = scene.but(point={**scene.point, **sizes})
             try:
-                evidence = _compare(small, reduction, alpha)
+                if isinstance(reduction.term, Procedure) and reduction.how == "observables":
+                    every = _runs(small, _first_call(pairs), alpha)
+                else:
+                    every = [_compare(small, reduction.how, term, by, alpha) for term, by in pairs.items()]
             except Exception as error:
-                evidence = Evidence("error", detail=f"{settings.claim.id}: the reduction of {reduction.term}: {error}")
-            evidence.point = dict(small.point)
-            if worst is None or ORDER[evidence.outcome] < ORDER[worst.outcome]:
-                worst = evidence
+                every = [Evidence("error", detail=f"the reduction of {_word(reduction.term)}: {error}")]
+            for evidence in every:
+                evidence.point = dict(small.point)
+                if worst is None or ORDER[evidence.outcome] < ORDER[worst.outcome]:
+                    worst = evidence
         assert worst is not None
         found[name] = worst
     return found
+
+
+def _word(term: Any) -> str:
+    return term.name if isinstance(term, Procedure) else str(term)
 
 
 def _sizes(settings: Settings, scene: Scene, reduction: Reduction) -> list[dict[str, Any]]:
@@ -79,20 +97,25 @@ def _sizes(settings: Settings, scene: Scene, reduction: Reduction) -> list[dict[
 def uses(settings: Settings, name: str) -> list[int]:
     """The numbers of the reductions that stand in for a term of a part."""
     formulas = [expand(f) for law in settings.claim.laws() if law.part == name for _, f in law.statement.expressions()]
-    terms = [expand(r.term) for r in settings.claim.reductions]
-    return [k for k, term in enumerate(terms, 1) if any(f.has(term) for f in formulas)]
+    found = [r.pairs(formulas) for r in settings.claim.reductions]
+    return [k for k, pairs in enumerate(found, 1) if any(f.has(term) for f in formulas for term in pairs)]
 
 
-def _compare(scene: Scene, reduction: Reduction, alpha: float) -> Evidence:
-    term, by = expand(reduction.term), expand(reduction.by)
-    if reduction.how == "observables":
+def _stated(settings: Settings) -> list[Any]:
+    """The formulas of the true statements and of the prints, whose procedures are run."""
+    laws = [law for law in settings.claim.laws() if law.role in (Role.TRUTH, Role.PRINT)]
+    return [f for law in laws for _, f in law.statement.expressions()]
+
+
+def _compare(scene: Scene, how: str, term: Any, by: Any, alpha: float) -> Evidence:
+    if how == "observables":
         return _observables(scene, term, by, alpha)
     if samples(term) or samples(by):
         a, b = scene.sampled([term, by], "reduction", 0, PATHS)
     else:
         a, b = scene.value(term)[0], scene.value(by)[0]
     size = float(torch.maximum(a.abs(), b.abs()).max()) or 1.0
-    if reduction.how == "bound":
+    if how == "bound":
         short = float((b - a).max())
         return Evidence(
             "fails" if short > SEARCHED * size else "holds",
@@ -133,3 +156,54 @@ def _observables(scene: Scene, term: Any, by: Any, alpha: float) -> Evidence:
         else f"a difference of {worst.statistic or 0:.4g} of mean or variance; {worst.detail}".removesuffix("; ")
     )
     return worst
+
+
+def _first_call(pairs: Mapping[Any, Any]) -> dict[Any, Any]:
+    """The outputs of the call that stands first in the statements: two programs are compared, not each of their uses."""
+    first = next(iter(pairs)).law.args[2:]
+    return {term: by for term, by in pairs.items() if term.law.args[2:] == first}
+
+
+def _runs(scene: Scene, pairs: Mapping[Any, Any], alpha: float) -> list[Evidence]:
+    """Mean and variance of every output in independent runs of the two, by asymptotic intervals for their differences."""
+    bodies = [*pairs, *pairs.values()]
+    chunks: list[list[torch.Tensor]] = []
+    found: list[Evidence] = []
+    for most in RUNS:
+        chunks += [scene.sampled(bodies, "reduction", k, RUN) for k in range(len(chunks), most // RUN)]
+        rows = [torch.cat(values) for values in zip(*chunks, strict=True)]
+        found = _outputs(pairs, rows, alpha / (2 * len(pairs) * len(RUNS)))
+        if all(e.outcome != "undecided" for e in found):
+            break
+    return found
+
+
+def _outputs(pairs: Mapping[Any, Any], rows: Sequence[torch.Tensor], level: float) -> list[Evidence]:
+    """One comparison of means and one of variances for each output."""
+    found = []
+    own, other = rows[: len(pairs)], rows[len(pairs) :]
+    for term, a, b in zip(pairs, own, other, strict=True):
+        mean, spread = float(b.mean()), float(b.std())
+        squares = (a - a.mean()).square() - (b - b.mean()).square()
+        for name, x, scale in (
+            ("mean", a - b, max(abs(mean), spread)),
+            ("variance", squares, max(spread, CAP * abs(mean)) ** 2),
+        ):
+            relation = Equal(0.0)
+            estimate = by_student(x, level)
+            decision, attained = relation.decide(estimate.low, estimate.high, CAP * scale)
+            gap = float(x.mean()) / scale if scale else 0.0
+            found.append(
+                Evidence(
+                    OUTCOMES[decision],
+                    statistic=gap,
+                    predicted=0.0,
+                    resolution=attained / scale if scale and math.isfinite(attained) else None,
+                    samples=len(x),
+                    how="statistical",
+                    size=abs(gap),
+                    detail=f"the {name} of {term.law.output} differs by {gap:.2g} of its size in {len(x)} runs each",
+                    assumption=estimate.text,
+                )
+            )
+    return found

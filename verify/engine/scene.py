@@ -6,6 +6,7 @@ world and a wrong instance are scenes of their own beside the true one.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -61,7 +62,7 @@ class Scene:
     _env: dict[str, Any] | None = None
     _values: dict[Any, tuple[Tensor, Tensor]] = field(default_factory=dict)
     _memo: Memo | None = None
-    _chunks: dict[Any, dict[str, Tensor]] = field(default_factory=dict)
+    _chunks: dict[Any, dict[str, Any]] = field(default_factory=dict)
     _rungs: dict[str, Scene] = field(default_factory=dict)
     measured: dict[Any, Any] = field(default_factory=dict)  # what a judge keeps for further laws at this scene
 
@@ -242,14 +243,14 @@ class Scene:
         ]
 
     def _named(self, bodies: tuple[Any, ...]) -> tuple[tuple[Any, ...], dict[str, RandomTerm]]:
-        """Outputs of procedures under names of their own, as calls with different parameters may share an output's name."""
+        """Outputs of procedures under names of their own, as calls with different parameters share an output's name."""
         terms = [t for t in samples(sp.Tuple(*bodies)) if isinstance(t.law, ProcedureLaw)]
-        table = {t: sp.Symbol(f"{t.law.procedure}_{t.name}_{i}", real=True) for i, t in enumerate(terms)}
+        table = {t: sp.Symbol(f"{t.law.procedure}_{t.name}_{_digest(t.law)}", real=True) for t in terms}
         return tuple(b.xreplace(table) for b in bodies), {table[t].name: t for t in terms}
 
     def _draws(
         self, literal: Literal, renamed: Mapping[str, RandomTerm], stage: str, chunk: int, size: int
-    ) -> dict[str, Tensor]:
+    ) -> dict[str, Any]:
         tag = (stage, chunk, size)
         kept = self._chunks.setdefault(tag, {})
         wanted = [t for t in literal.random if t.name not in kept]
@@ -258,12 +259,13 @@ class Scene:
             kept.update(draw_terms(wanted, self.env, self.draw(stage, chunk, size), world))
         for name, term in renamed.items():
             if name not in kept:
-                kept[name] = self._run(term, stage, chunk, size)
+                kept[name] = self._run(term, stage, chunk, size, kept)
         if len(self._chunks) > 4:
             self._chunks.pop(next(iter(self._chunks)))
         return kept
 
-    def _run(self, term: RandomTerm, stage: str, chunk: int, size: int) -> Tensor:
+    def _run(self, term: RandomTerm, stage: str, chunk: int, size: int, kept: dict[str, Any]) -> Tensor:
+        """One output of a call; the others of that call come from the same run, which is kept as long as the chunk is."""
         law = term.law
         assert isinstance(law, ProcedureLaw)
         p = Attributes()
@@ -271,7 +273,9 @@ class Scene:
             value, _ = self.value(formula)
             p[name] = value if value.ndim else _plain(value, formula)
         tag = f"{stage}:{law.procedure}:{canonical({k: str(v) for k, v in law.parameters.items()})}"
-        made = self.settings.procedures[law.procedure](p, self.draw(tag, chunk, size))
+        if tag not in kept:
+            kept[tag] = self.settings.procedures[law.procedure](p, self.draw(tag, chunk, size))
+        made = kept[tag]
         if not isinstance(made, Mapping) or law.output not in made:
             raise SimulatorError(f"{self.claim.id}: the procedure {law.procedure} returned no {law.output!r}")
         found = made[law.output]
@@ -283,6 +287,12 @@ class Scene:
 def _plain(value: Tensor, formula: Any) -> int | float:
     number = float(value)
     return int(number) if number.is_integer() and sp.sympify(formula).is_integer else number
+
+
+def _digest(law: ProcedureLaw) -> str:
+    """A short name of a call: its procedure with its parameters, whatever the output."""
+    text = "; ".join(f"{name}={sp.srepr(value)}" for name, value in law.parameters.items())
+    return hashlib.blake2b(text.encode(), digest_size=6).hexdigest()
 
 
 def has_means(expr: Any) -> bool:

@@ -99,6 +99,11 @@ class _Race:
         return noise_slopes, (pull * self.label)[:, None, None, :] * self.sign[:, None, None]
 
 
+def over(step: int, active: Tensor) -> bool:
+    """Whether every replicate has stopped, looked at now and then: what has stopped does not move."""
+    return step % 16 == 15 and not bool(active.any())
+
+
 def infinite_dimension(what: Training, draw: Draw) -> dict[str, Tensor]:
     """`loss` on fresh data and `train` at the stopping time, and the largest inner products, in the limit of d.
 
@@ -107,8 +112,10 @@ def infinite_dimension(what: Training, draw: Draw) -> dict[str, Tensor]:
     u = what.scale * what.snr * _start(draw, what.m)
     v = _learnable(what.scale * _start(draw, what.m, what.n), what.n)
     race = _Race(what, u)
-    for _ in range(what.steps):
+    for step in range(what.steps):
         v = v.addcmul_(*race.step(v))
+        if over(step, race.active):
+            break
     output, _ = race.signal_output(race.u)
     loss = softplus(-output * race.sign).mean(dim=-1)
     largest = {"signal": race.u.abs().amax(dim=(1, 2)), "noise": v.amax(dim=(1, 2, 3))}
@@ -127,9 +134,11 @@ def finite_dimension(what: Training, d: int, draw: Draw, *, tests: int = 4096) -
     u = what.scale * what.snr * _start(draw, m)
     weights = what.scale * _start(draw, m, n)
     race = _Race(what, u)
-    for _ in range(what.steps):
+    for step in range(what.steps):
         slopes, factors = race.step(weights @ noise.mT[:, None])
         weights = weights + (slopes * factors) @ noise[:, None]
+        if over(step, race.active):
+            break
     output, _ = race.signal_output(race.u)
     flat = torch.cat([weights.reshape(-1, 2 * m, n), outside], dim=-1) / d**0.5
     fresh = draw.normal(tests // 2, n + 2 * m, dtype=torch.float32, fast=True)
@@ -157,7 +166,9 @@ def literal(what: Training, d: int, draw: Draw, *, tests: int = 256) -> dict[str
 
     xi, weights = patches(n), what.scale * draw.normal(2, m, d, dtype=like)
     train, active = torch.zeros_like(weights[:, 0, 0, 0]), torch.ones_like(weights[:, 0, 0, 0], dtype=torch.bool)
-    for _ in range(what.steps):
+    for step in range(what.steps):
+        if over(step, active):
+            break
         margin, steep, bent = hidden(weights, xi, label)
         train = torch.where(active, softplus(-margin).mean(dim=-1), train)
         active = active & (train > what.stop)
