@@ -16,6 +16,7 @@ from lemmata.theory.kernel import Fact, Kernel, Refused, prove
 from lemmata.theory.language.arrays import PSD, Array
 from lemmata.theory.language.calculus import LINKS, POLYNOMIALS, Function, Gradient, Slope
 from lemmata.theory.language.claim import Claim
+from lemmata.theory.language.definitions import Definition
 from lemmata.theory.language.domain import Domain
 from lemmata.theory.language.errors import ClaimError
 from lemmata.theory.language.kinds import Existence, Guarantee, Identity, Inequality, Within
@@ -125,6 +126,10 @@ lie("a product with one negative factor", Inequality(0, (x - 1) * (x - 2)), lamb
 lie("a quotient by something that changes sign", Inequality(0, (x**2 + 1) / (x - 1)), lambda k: k.nonneg((x**2 + 1) / (x - 1)))
 lie("an interval that sticks out", Inequality(0, 1 - x**2), lambda k: k.nonneg(1 - x**2), x >= -1, x <= sp.Rational(1001, 1000))
 lie("multiplying an inequality by a real", Inequality(x, 2 * x), lambda k: k.scale(k.compare(sp.Integer(1), sp.Integer(2)), x))
+lie("an integer power of what is negative", Inequality(0, -((x - y) ** n)), lambda k: k.nonneg(-((x - y) ** n)), x < y)
+lie("an integer power in a product", Inequality(0, -((x - y) ** n) * (a + b)), lambda k: k.nonneg(-((x - y) ** n) * (a + b)), x < y)
+lie("an integer power below the line", Inequality(0, (x - y) ** n / (a + 1)), lambda k: k.nonneg((x - y) ** n / (a + 1)), x < y)
+lie("a gap read with the wrong sign through its name", Inequality(0, y - x), lambda k: k.nonneg(y - x), Definition("g", "a gap", x - y) >= 0)
 lie("chaining <= with >=", Inequality(x, x - 1), lambda k: k.le(k.compare(x, x + 1), k.flip(k.compare(x - 1, x + 1))))
 lie("the reciprocal of an inequality of signs", Inequality(1, 1 / x), lambda k: k.monotone(k.compare(x, sp.Integer(1)), "inverse"), x <= 1, sp.Ne(x, 0))
 lie("a square of an inequality of signs", Inequality(x**2, 1), lambda k: k.monotone(k.compare(x, sp.Integer(1)), "square"), x <= 1)

@@ -15,6 +15,7 @@ from lemmata.theory.kernel import Condition, Kernel, Outcome, prove
 from lemmata.theory.language.arrays import PD, PSD, Array, Orthogonal, Projection
 from lemmata.theory.language.calculus import POLYNOMIALS, SMOOTH, Entrywise, Function, Gradient, Slope
 from lemmata.theory.language.claim import Claim
+from lemmata.theory.language.definitions import Definition
 from lemmata.theory.language.domain import Domain
 from lemmata.theory.language.functions import He
 from lemmata.theory.language.kinds import Existence, Guarantee, Identity, Inequality, Optimality, Within
@@ -67,6 +68,13 @@ true("Pascal's factor", Identity(sp.binomial(n, p) * p, n * sp.binomial(n - 1, p
 true("sin² + cos² = 1", Identity(sp.sin(x) ** 2 + sp.cos(x) ** 2, 1), "normal")
 true("linearity of a finite sum", Identity(sp.Sum(i + x, (i, 1, n)), sp.Sum(i, (i, 1, n)) + n * x), "normal")
 true("a difference that is stated not to vanish", Identity((a**2 - b**2) / (a - b), a + b), "normal", sp.Ne(a, b))
+
+g_ = Definition("g", "a gap", x - y)
+true("a condition on a name that is defined", Inequality(0, x - y), lambda k: k.nonneg(x - y), g_ > 0)
+true("scaling by a name that is defined", Inequality(2 * x * y * (x - y), (x**2 + y**2) * g_), lambda k: k.scale(k.compare(2 * x * y, x**2 + y**2), g_), g_ >= 0)
+true("an even power that is a symbol", Inequality(0, (x - y) ** (2 * n) * (a + b)), lambda k: k.nonneg((x - y) ** (2 * n) * (a + b)))
+true("a symbolic power of a sum", Inequality(0, 2 ** n * sp.Sum(i**2, (i, 1, n)) ** a), lambda k: k.nonneg(2 ** n * sp.Sum(i**2, (i, 1, n)) ** a))
+true("a trace beside a number", Inequality(b, b + tr(K)), lambda k: k.compare(b, b + tr(K)))
 
 # -- means
 true("the characteristic function", Identity(Mean(sp.cos(a * Z)), sp.exp(-(a**2) / 2)), lambda k: k.mean(Mean(sp.cos(a * Z))), a > 0)

@@ -11,6 +11,7 @@ from lemmata.theory.algebra.ball_eval import exact_decimals
 from lemmata.theory.kernel import clearing, defined, scalars
 from lemmata.theory.kernel.admitted import Admission
 from lemmata.theory.kernel.binders import same
+from lemmata.theory.kernel.completion import complete
 from lemmata.theory.kernel.conditions import Condition
 from lemmata.theory.kernel.decide import Decider
 from lemmata.theory.kernel.declared import Declared
@@ -121,6 +122,8 @@ class Core:
             how = scalars.equal(*sides)
             if how is None and traces.pushed:
                 how = scalars.equal(traces.reconciled(sp.expand(sides[0] - sides[1])), sp.Integer(0))
+            if how is None and traces.inverses and complete(traces):
+                how = scalars.equal(*(traces.scalar(traces.restored(side)) for side in sides))
             conditions += tuple(c.mapped(traces.restored) for c in traces.conditions)
             how = how and How(how.kind, how.error, "words up to rotation and transposition, " + how.detail)
         return None if how is None else (how, conditions)
@@ -133,8 +136,11 @@ class Core:
         detail = "words in normal form"
         if not traces.equal(*sides):
             detail = "words, after the inverses are multiplied out"
-            if not clearing.vanishes(traces, traces.sum([sides[0], traces.scaled(sides[1], sp.Integer(-1))])):
-                return None
+            gap = traces.sum([sides[0], traces.scaled(sides[1], sp.Integer(-1))])
+            if not clearing.vanishes(traces, gap):
+                if not complete(traces) or not clearing.vanishes(traces, traces.reduced(gap)):
+                    return None
+                detail = "words, after the rules of their inverses are completed"
         return How("exact", detail=detail), (
             *conditions,
             *(c.mapped(traces.restored) for c in traces.conditions),

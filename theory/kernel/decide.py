@@ -12,6 +12,7 @@ from lemmata.theory.kernel.conditions import Condition
 from lemmata.theory.kernel.declared import NOTHING, Declared
 from lemmata.theory.kernel.hypotheses import Hypotheses
 from lemmata.theory.kernel.signs import Signs
+from lemmata.theory.language.definitions import expand
 
 
 class Decider:
@@ -24,7 +25,7 @@ class Decider:
     def holds(self, condition: Condition) -> bool:
         """True where it follows; False where that is not seen."""
         if condition not in self._known:
-            self._known[condition] = _holds(condition, self.signs.under(*condition.given))
+            self._known[condition] = _holds(condition.mapped(expand), self.signs.under(*condition.given))
         return self._known[condition]
 
     def first_open(self, conditions: Iterable[Condition]) -> Condition | None:

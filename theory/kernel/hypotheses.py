@@ -11,6 +11,7 @@ import sympy as sp
 
 from lemmata.theory.algebra.ball_eval import exact_decimals
 from lemmata.theory.kernel.declared import NOTHING, Declared
+from lemmata.theory.language.definitions import expand
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,7 @@ class Hypotheses:
     """The relations of a domain and of a part; a conjunction counts as its members, other combinations say nothing."""
 
     def __init__(self, relations: Iterable[Any] = (), declared: Declared = NOTHING) -> None:
-        self.relations = tuple(exact_decimals(r) for relation in relations for r in _members(relation))
+        self.relations = tuple(exact_decimals(r) for relation in relations for r in _members(expand(relation)))
         self.declared = declared
 
     def with_(self, *more: Any) -> Hypotheses:

@@ -62,7 +62,7 @@ class Logic(Core):
         Example: x <= |x| from x >= 0 and x < 0.
         """
         contents = [self.content(f) for f in facts.values()]
-        if not contents or not cover(list(facts)):
+        if not contents or not cover([expand(r) for r in facts]):
             raise Refused(f"the cases {', '.join(map(str, facts))} are not seen to cover everything")
         first = contents[0]
         for c in contents[1:]:

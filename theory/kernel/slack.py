@@ -36,13 +36,17 @@ def polynomial_sign(e: Any, signs: _Signs) -> int | None:
 def _product(part: Any, signs: _Signs, below: bool) -> int | None:
     if not part.free_symbols and part.is_Rational:
         return 2 if part > 0 else -2 if part < 0 else 0
+    varying = [f for f in sp.Mul.make_args(part) if isinstance(f, sp.Pow) and not f.exp.is_Rational]
     try:
-        content, factors = sp.factor_list(part)
-    except sp.PolynomialError:
+        content, factors = sp.factor_list(sp.Mul(*(f for f in sp.Mul.make_args(part) if f not in varying)))
+    except (sp.PolynomialError, TypeError):  # exponents that are no numbers cannot be put in an order
         return None
     total = signs.sign(content)
-    for factor, power in factors:
-        found = _factor(factor, signs) if power % 2 else _even(factor, signs)
+    for factor, power in [*((f, sp.sympify(k)) for f, k in factors), *(f.as_base_exp() for f in varying)]:
+        if not power.is_Rational:
+            found = _varying(factor, power, signs)
+        else:
+            found = _factor(factor, signs) if power % 2 else _even(factor, signs)
         if below and found is not None:
             found = 2 * (1 if found > 0 else -1) if found else None  # where it is defined, it is not 0
         if found is None or total is None:
@@ -53,6 +57,14 @@ def _product(part: Any, signs: _Signs, below: bool) -> int | None:
 
 def _even(factor: Any, signs: _Signs) -> int:
     return 2 if _factor(factor, signs) in (2, -2) else 1
+
+
+def _varying(base: Any, power: Any, signs: _Signs) -> int | None:
+    """A power whose exponent is no number: a negative base gives either sign."""
+    inner = signs.sign(base)
+    if power.is_even:
+        return 2 if inner in (2, -2) else 1
+    return inner if inner in (1, 2) else None
 
 
 def _factor(factor: Any, signs: _Signs) -> int | None:
@@ -163,7 +175,8 @@ def _by_slack(p: sp.Poly, signs: _Signs) -> int | None:
             if any(symbol in g.free_symbols for g in gens if g is not symbol):
                 continue  # it stands inside another generator as well
             for new, slack, kind, strict in _rewritten(expr, symbol, signs.hypotheses, used):
-                fresh = {g: signs.sign(g) for g in new.free_symbols if g not in known and not isinstance(g, sp.Dummy)}
+                more = (g for g in new.free_symbols if isinstance(g, sp.Symbol) and not isinstance(g, sp.Dummy))
+                fresh = {g: signs.sign(g) for g in more if g not in known}
                 stack.append((new, {**known, **fresh, slack: kind}, (*used, symbol), exact and strict))
     return None
 

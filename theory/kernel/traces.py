@@ -17,6 +17,8 @@ from lemmata.theory.kernel.declared import NOTHING, Declared
 from lemmata.theory.kernel.inverses import Inverses
 from lemmata.theory.kernel.letters import Poly, Word, with_traces
 
+CIRCLE = 200  # words of one trace that are looked at
+
 
 class Traces(Inverses):
     """Words, and the symbols that stand for the traces of cyclic ones."""
@@ -50,25 +52,34 @@ class Traces(Inverses):
         pieces = self._cut(word)
         if len(pieces) > 1:
             return sp.Mul(*(self.cyclic(w, sp.Integer(1)) for w in pieces))
-        for turn in (word, self.turned(word)):
-            for k in range(len(turn)):
-                rotated = turn[k:] + turn[:k]
-                for left in self.rules:
-                    if rotated[: len(left)] == left and self._descends(left, word):
-                        value = self.rules[left]
-                        rest = rotated[len(left) :]
-                        return sp.Add(*(c * self.cyclic(w + rest, value.rows) for w, c in value.terms.items()))
-        return self._symbol(word)
+        circle = self._circle(word)
+        for turned in circle:
+            for left, value in self.rules.items():
+                if turned[: len(left)] == left and self._descends(left):
+                    rest = turned[len(left) :]
+                    return sp.Add(*(c * self.cyclic(w + rest, value.rows) for w, c in value.terms.items()))
+        return self._symbol(min(circle))
 
-    def _descends(self, left: Word, word: Word) -> bool:
-        """Around a circle some rules would run forever.
+    def _circle(self, word: Word) -> list[Word]:
+        """The words of the same trace: rotations, transposes, and inverses that commute in either order."""
+        found, waiting = {word: None}, [word]
+        while waiting and len(found) < CIRCLE:
+            w = waiting.pop()
+            others = [w[1:] + w[:1], self.turned(w)]
+            others += [(w[1], w[0], *w[2:]) for pair in (w[:2], w[1::-1]) if len(w) > 1 and pair in self.swaps]
+            new = [o for o in others if o not in found]
+            found |= dict.fromkeys(new)
+            waiting += new
+        return list(found)
 
-        Push-through is used only where it replaces an inverse by an earlier one, an order of inverses only where
-        something else stands in the circle.
-        """
-        if left in self.swaps and all(x in self.inverses for x in word):
-            return False
-        return all(q < q2 for q, w, q2 in self.pushed if (*w, q2) == left)
+    def _descends(self, left: Word) -> bool:
+        """Around a circle some rules would run forever: one is used only where it makes the letters fewer or earlier."""
+        return all(self._measure(w) < self._measure(left) for w in self.rules[left].terms)
+
+    def _measure(self, word: Word) -> tuple[int, list[tuple[bool, int]]]:
+        """How many letters, and the latest of them; the same for a rotation and for the transpose."""
+        letters = (min(x, self.turn[x]) for x in word)
+        return len(word), sorted(((x not in self.inverses, x) for x in letters), reverse=True)
 
     def _cut(self, word: Word) -> list[Word]:
         """The pieces between places of size 1."""
@@ -79,10 +90,8 @@ class Traces(Inverses):
         places = [*(k - cuts[0] for k in cuts), len(word)]
         return [turned[a:b] for a, b in pairwise(places)]
 
-    def _symbol(self, word: Word) -> sp.Dummy:
-        turned = self.turned(word)
-        rotations = [w[k:] + w[:k] for w in (word, turned) for k in range(len(word))]
-        key = min(rotations)
+    def _symbol(self, key: Word) -> sp.Dummy:
+        """The symbol of a circle, by the first of its words."""
         if key not in self.symbols:
             self.symbols[key] = sp.Dummy(f"tr{len(self.symbols)}", real=True)
             self.words[self.symbols[key]] = key

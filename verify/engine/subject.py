@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from lemmata.theory.language.calculus import FunctionSymbol
 from lemmata.theory.language.claim import Claim
 from lemmata.theory.language.errors import ClaimError, LemmataError
 from lemmata.theory.language.operators import means
@@ -51,7 +52,7 @@ class Settings:
             raise ClaimError(
                 f"{self.claim.id}: nothing runs the procedure {', '.join(missing)}: Settings(claim, procedures={{...}})"
             )
-        object.__setattr__(self, "examples", tuple(_example(self.claim, e) for e in self.examples))
+        object.__setattr__(self, "examples", tuple(_example(self.claim, k, e) for k, e in enumerate(self.examples, 1)))
         unknown = sorted(set(self.kurtosis) - set(self.claim.parts))
         if unknown:
             raise ClaimError(
@@ -91,8 +92,8 @@ class Settings:
         return int(core[profile]), int(rest[profile])
 
 
-def _example(claim: Claim, example: Mapping[str, Any]) -> dict[str, Any]:
-    """An example with its arrays as plain lists of floats, and the sizes that they imply."""
+def _example(claim: Claim, number: int, example: Mapping[str, Any]) -> dict[str, Any]:
+    """An example with its arrays as plain lists of floats, and the sizes that they imply; it has a value for every number."""
     found = dict(example)
     for array in claim.arrays:
         name = str(array.name)
@@ -110,7 +111,18 @@ def _example(claim: Claim, example: Mapping[str, Any]) -> dict[str, Any]:
                 raise ClaimError(
                     f"{claim.id}: an example gives {name} {length} entries along {symbol.name}, which is {found[symbol.name]}"
                 )
+    missing = [str(t.name) for t in (*claim.symbols, *claim.functions) if str(t.name) not in found and _chosen(t)]
+    if missing:
+        given = ", ".join(f"{name}={value!r}" for name, value in example.items()) or "nothing"
+        raise ClaimError(
+            f"{claim.id}: example {number} ({given[:120]}) has no value for {', '.join(missing)}: give all of them"
+        )
     return found
+
+
+def _chosen(term: Any) -> bool:
+    """Whether a point has a value for a number or a function: not for a polynomial, whose coefficients are drawn."""
+    return not isinstance(term, FunctionSymbol) or term.of.degree is None
 
 
 def samples_in(law: Law) -> bool:
