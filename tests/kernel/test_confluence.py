@@ -55,7 +55,7 @@ def drawn(rng: random.Random) -> tuple[Any, Any] | None:
     """A product with two inverses, and the same with E E^-1 or E^-1 E written out somewhere inside."""
     names = rng.sample(sorted(INVERTED), 2)
     before, middle = word(rng, rng.choice([n, d]), rng.choice([0, 1, 2]), names)
-    after, end = word(rng, middle, rng.choice([0, 1, 2]), names)
+    after, _end = word(rng, middle, rng.choice([0, 1, 2]), names)
     fitting = [name for name in names if INVERTED[name].shape[0] == middle]
     if not fitting or not before + after:
         return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from lemmata.theory.kernel.congruences import Congruences
 from lemmata.theory.kernel.entries import Entries
 from lemmata.theory.kernel.equalities import Equalities
+from lemmata.theory.kernel.gaussians import Gaussians
 from lemmata.theory.kernel.inequalities import Inequalities
 from lemmata.theory.kernel.logic import Logic
 from lemmata.theory.kernel.moments import Moments
@@ -13,5 +14,5 @@ from lemmata.theory.kernel.series import Series
 from lemmata.theory.kernel.tails import Tails
 
 
-class Kernel(Equalities, Series, Inequalities, Logic, Entries, Congruences, Moments, Paths, Tails):
+class Kernel(Equalities, Series, Inequalities, Logic, Entries, Congruences, Moments, Gaussians, Paths, Tails):
     """All rules, over one book of facts."""

@@ -11,6 +11,7 @@ from lemmata.theory.kernel.congruences import Congruences
 from lemmata.theory.kernel.core import Core
 from lemmata.theory.kernel.entries import Entries
 from lemmata.theory.kernel.equalities import Equalities
+from lemmata.theory.kernel.gaussians import Gaussians
 from lemmata.theory.kernel.inequalities import Inequalities
 from lemmata.theory.kernel.logic import Logic
 from lemmata.theory.kernel.moments import Moments
@@ -25,6 +26,7 @@ ROOMS = {
     "Entry by entry": Entries,
     "Inequalities": Inequalities,
     "Moments": Moments,
+    "Normal numbers": Gaussians,
     "Tails": Tails,
     "Paths": Paths,
     "Facts from facts": Logic,

@@ -11,7 +11,7 @@ from typing import Any
 
 import sympy as sp
 
-from lemmata.theory.kernel import single
+from lemmata.theory.kernel import pairs, single
 from lemmata.theory.kernel.binders import bound as bound_variables
 from lemmata.theory.kernel.binders import bound_in
 from lemmata.theory.kernel.columns import Contraction
@@ -154,6 +154,12 @@ def _term(term: Any, samples: list[RandomTerm]) -> Value:
             return value, [below(c, index, low, high) for c in found] + more
     variables = _variables(term, samples)
     groups: dict[Any, list[Any]] = {}
+    if any(isinstance(f.as_base_exp()[0], He) and sum(f.has(v) for v in variables) > 1 for f in factors):
+        made = pairs.mean(factors, variables)
+        if made is not None and not made[0].has(*samples):
+            return made[0], [*made[1], *_in_range(variables)]
+        if all(he.args[0].is_Integer for he in term.atoms(He)):
+            return _scalar(term.replace(He, lambda k, x: He(k, x).doit(deep=False)), samples)
     for f in factors:
         inside = [v for v in variables if f.has(v)]
         if len(inside) > 1:
@@ -172,10 +178,13 @@ def _term(term: Any, samples: list[RandomTerm]) -> Value:
             raise Refused(f"{inner} holds a sample in a form that no rule integrates")
         one, more = single.mean(inner, z, law)
         value, found = value * one, found + more
-    for v in variables:
-        if isinstance(v, RandomEntry):
-            found += [nonnegative(v.args[1] - 1), nonnegative(v.args[0].rows - v.args[1])]
-    return value, found
+    return value, found + _in_range(variables)
+
+
+def _in_range(variables: list[Any]) -> list[Condition]:
+    """That the entries of columns that are meant exist."""
+    entries = [v for v in variables if isinstance(v, RandomEntry)]
+    return [nonnegative(gap) for v in entries for gap in (v.args[1] - 1, v.args[0].rows - v.args[1])]
 
 
 def _variables(term: Any, samples: list[RandomTerm]) -> list[Any]:

@@ -132,7 +132,7 @@ class Signs:
         if exponent.is_Integer:
             if exponent % 2:
                 return inner
-            return 2 if inner in (2, -2) or exponent < 0 else 1
+            return 2 if inner in (2, -2) or exponent < 0 or self.nonzero(base) else 1
         if inner == 2:
             return 2
         return 1 if inner in (0, 1) else None

@@ -7,6 +7,7 @@ from typing import Any
 import sympy as sp
 
 from lemmata.theory.algebra.gaussian import gaussian_expectation, quadratic_exponentials
+from lemmata.theory.kernel import halflines
 from lemmata.theory.kernel.conditions import Condition, integer, nonnegative, positive
 from lemmata.theory.kernel.defined import conditions as where_defined
 from lemmata.theory.kernel.facts import Refused
@@ -34,7 +35,8 @@ def mean(g: Any, z: Any, law: Any) -> Value:
             total.append(c * value)
         return sp.expand(sp.Add(*total)), found
     if type(law) is NormalLaw:
-        value, more = _gaussian(g, z, law)
+        corner = any(c.has(z) for c in g.atoms(*halflines.CORNERS))
+        value, more = halflines.mean(g, z, law.variance) if corner else _gaussian(g, z, law)
         return value, found + more
     if type(law) is ExponentialLaw:
         value, more = _exponential(g, z, law)
