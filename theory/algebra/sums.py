@@ -31,8 +31,10 @@ def joined(expr: sp.Expr) -> sp.Expr:
         summands[low, high] += coefficient * joined(sums[0].function).subs(i, index)
     for (low, high), summand in summands.items():
         total = canonical(summand)
-        if total.has(index):
+        if total.has(index) or (high == sp.oo and total != 0):
             rest.append(sp.Sum(total, (index, low, high)))
+        elif total == 0:
+            continue
         else:
             rest.append(total * (high - low + 1))
     return sp.Add(*rest)

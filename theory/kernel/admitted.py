@@ -40,10 +40,9 @@ class Admission:
             raise Refused(
                 f"{term} contains the float {min(term.atoms(sp.Float), key=str)}: write an exact number, such as Rational(3, 10)"
             )
-        limits = {end for s in term.atoms(sp.Sum, sp.Product, sp.Integral) for limit in s.limits for end in limit[1:]}
-        found = [x for x in NOT_FINITE if term.has(x)]
-        if found:
-            where = "a sum, product or integral with an infinite end" if limits & set(NOT_FINITE) else f"{found[0]}"
+        if found := _not_finite(term):
+            limits = {end for s in term.atoms(sp.Product, sp.Integral) for limit in s.limits for end in limit[1:]}
+            where = "a product or integral with an infinite end" if limits & set(NOT_FINITE) else f"{found}"
             raise Refused(f"{term} contains {where}: no rule of the kernel takes limits")
         if term.has(sp.I):
             raise Refused(f"{term} contains the imaginary unit: statements are about real numbers")
@@ -102,6 +101,16 @@ class Admission:
         wanted = sp.Symbol(array.name, **array.of.assumptions).assumptions0
         if any(value and not wanted.get(k) for k, value in entry.base.label.assumptions0.items()):
             raise Refused(f"{entry} is assumed to be more than the array {array.name} says of its entries ({array.of})")
+
+
+def _not_finite(node: Any) -> Any:
+    """What is not finite in a term, or nothing; a sum may end at oo."""
+    if node in NOT_FINITE:
+        return node
+    args = node.args
+    if isinstance(node, sp.Sum):
+        args = (node.function, *(x for limit in node.limits for k, x in enumerate(limit) if k < 2 or x != sp.oo))
+    return next((x for a in args if isinstance(a, sp.Basic) and (x := _not_finite(a)) is not None), None)
 
 
 def _index(s: Any) -> bool:

@@ -90,6 +90,7 @@ def _condition(c: Condition) -> str:
         "integer": "{} is an integer",
         "power": "{} to the power {} is defined",
         "integrable": "the mean of {} exists",
+        "summable": "{} converges absolutely",
         "invertible": "{} is invertible",
         "psd": "{} is positive semidefinite",
         "relation": "{}",

@@ -17,6 +17,7 @@ WORDS = {
     "integer": "{} is an integer",
     "power": "{} to the power {} is defined",
     "integrable": "the mean of {} exists",
+    "summable": "{} converges absolutely",
     "invertible": "{} is invertible",
     "psd": "{} is positive semidefinite",
     "relation": "{}",
@@ -68,6 +69,11 @@ def integer(e: Any) -> Condition:
 
 def integrable(e: Any, over: Any) -> Condition:
     return Condition("integrable", (sp.sympify(e), sp.Tuple(*over)))
+
+
+def summable(term: Any, index: Any, low: Any) -> Condition:
+    """The condition holds the series itself, so that its index is bound."""
+    return Condition("summable", (sp.Sum(term, (index, low, sp.oo)),))
 
 
 def invertible(e: Any) -> Condition:

@@ -12,6 +12,7 @@ from lemmata.theory.kernel.conditions import Condition
 from lemmata.theory.kernel.declared import NOTHING, Declared
 from lemmata.theory.kernel.hypotheses import Hypotheses
 from lemmata.theory.kernel.signs import Signs
+from lemmata.theory.kernel.summable import summable
 from lemmata.theory.language.definitions import expand
 
 
@@ -49,6 +50,8 @@ def _holds(condition: Condition, signs: Signs) -> bool:
             return whole or signs.positive(e)
         case "integrable":
             return integrable.integrable(e, tuple(condition.terms[1]), signs, signs.hypotheses.declared)
+        case "summable":
+            return _summable(e, signs)
         case "invertible":
             return definite.invertible(e, signs)
         case "psd":
@@ -57,6 +60,14 @@ def _holds(condition: Condition, signs: Signs) -> bool:
             return relation_holds(e, signs)
         case _:
             return False
+
+
+def _summable(e: Any, signs: Signs) -> bool:
+    """A series whose terms vanish (it is 0 then), or one that is seen to converge absolutely."""
+    if not isinstance(e, sp.Sum) or len(e.limits) > 1:
+        return bool(e == 0)
+    index, low, _ = e.limits[0]
+    return summable(e, Signs(signs.hypotheses.without({index}).with_(index >= low)))
 
 
 def relation_holds(r: Any, signs: Signs) -> bool:

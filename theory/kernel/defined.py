@@ -13,7 +13,16 @@ import sympy as sp
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from lemmata.theory.kernel.binders import bound, bound_in
-from lemmata.theory.kernel.conditions import Condition, integer, integrable, invertible, nonnegative, nonzero, positive
+from lemmata.theory.kernel.conditions import (
+    Condition,
+    integer,
+    integrable,
+    invertible,
+    nonnegative,
+    nonzero,
+    positive,
+    summable,
+)
 from lemmata.theory.kernel.facts import Refused
 from lemmata.theory.language.arrays import Array
 from lemmata.theory.language.binding import Binding
@@ -44,6 +53,9 @@ def outer_conditions(e: Any) -> tuple[Condition, ...]:
     found: dict[Condition, None] = {}
 
     def visit(node: Any) -> None:
+        if isinstance(node, sp.Sum) and node.limits[0][-1] == sp.oo and not node.has(*OPERATORS):
+            found.update(dict.fromkeys(_of(node)))
+            return
         if isinstance(node, (sp.Add, sp.Mul, sp.Pow, sp.Trace, sp.MatrixExpr, sp.Function)) and not bound_in(node):
             if not node.has(*OPERATORS):
                 found.update(dict.fromkeys(_of(node)))
@@ -87,6 +99,10 @@ def _node(e: Any) -> Iterator[Condition]:
         yield from _of(e.args[0].expr.xreplace({e.args[0].variables[0]: ENTRY}))
     elif isinstance(e, LogDet):
         yield invertible(e.args[0])
+    elif isinstance(e, Eigenvalue | SingularValue):
+        matrix, index = e.args
+        sizes = matrix.shape[:1] if isinstance(e, Eigenvalue) else dict.fromkeys(matrix.shape)
+        yield from (integer(index), positive(index), *(nonnegative(size - index) for size in sizes))
     elif isinstance(e, sp.Pow):
         yield from _power(e.base, e.exp)
     elif isinstance(e, sp.log):
@@ -134,6 +150,10 @@ def _sum(e: Any) -> Iterator[Condition]:
         if index in caught:
             raise Refused(f"the index {index} is bound twice in {e}: rename one of them")
         caught.add(index)
+        if high == sp.oo:
+            if len(e.limits) > 1 or not isinstance(e, sp.Sum):
+                raise Refused(f"{e} has an infinite end: only a sum over one index may have one")
+            yield summable(e.function, index, low)
         found = (*_range(e, index, low, high), *(below(c, index, low, high) for c in found))
     yield from found
 
@@ -145,10 +165,11 @@ def below(c: Condition, index: Any, low: Any, high: Any) -> Condition:
 
 def _range(e: Any, index: Any, low: Any, high: Any) -> Iterator[Condition]:
     yield from _of(low)
-    yield from _of(high)
+    if high != sp.oo:
+        yield from (*_of(high), integer(high), nonnegative(high - low + 1))
     if not index.is_integer:
         raise Refused(f"{e} runs over {index}, which is no integer: use Index")
-    yield from (integer(low), integer(high), nonnegative(high - low + 1))
+    yield integer(low)
     if index.is_positive:
         yield positive(low)
     elif index.is_nonnegative:

@@ -72,10 +72,10 @@ class Gaussians(Core):
             conditions += found
         if values[0] == values[1]:
             return conditions
-        found = self._equality(*values)
-        if found is not None and found[0].kind == "exact":
-            return [*conditions, *found[1]]
-        relation = sp.Eq(*values)
+        equal = self._equality(values[0], values[1])
+        if equal is not None and equal[0].kind == "exact":
+            return [*conditions, *equal[1]]
+        relation = sp.Eq(values[0], values[1])
         if relation == sp.false:
             raise Refused(f"the covariance of {old[0]} and {old[1]} is {values[0]}, and that of the new forms {values[1]}")
         return [*conditions, *where_defined(values[0]), *where_defined(values[1]), Condition("relation", (relation,))]

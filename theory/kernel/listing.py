@@ -13,17 +13,21 @@ from lemmata.theory.kernel.entries import Entries
 from lemmata.theory.kernel.equalities import Equalities
 from lemmata.theory.kernel.gaussians import Gaussians
 from lemmata.theory.kernel.inequalities import Inequalities
+from lemmata.theory.kernel.infinite import Infinite
 from lemmata.theory.kernel.logic import Logic
 from lemmata.theory.kernel.moments import Moments
 from lemmata.theory.kernel.paths import Paths
 from lemmata.theory.kernel.series import Series
+from lemmata.theory.kernel.spectra import Spectra
 from lemmata.theory.kernel.tails import Tails
 
 ROOMS = {
     "Equations, means, derivatives": Equalities,
     "Finite sums": Series,
+    "Infinite series": Infinite,
     "Matrices on both sides, log-determinants": Congruences,
     "Entry by entry": Entries,
+    "Spectra": Spectra,
     "Inequalities": Inequalities,
     "Moments": Moments,
     "Normal numbers": Gaussians,

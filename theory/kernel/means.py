@@ -15,7 +15,7 @@ from lemmata.theory.kernel import pairs, single
 from lemmata.theory.kernel.binders import bound as bound_variables
 from lemmata.theory.kernel.binders import bound_in
 from lemmata.theory.kernel.columns import Contraction
-from lemmata.theory.kernel.conditions import Condition, nonnegative
+from lemmata.theory.kernel.conditions import Condition, nonnegative, summable
 from lemmata.theory.kernel.defined import below
 from lemmata.theory.kernel.defined import conditions as where_defined
 from lemmata.theory.kernel.derivation import read_off
@@ -46,8 +46,10 @@ def values(e: Any) -> Value:
     if isinstance(e, sp.Sum):
         inner, found = values(e.function)
         for limit in e.limits:  # the innermost comes first
-            index, low, high = _limits(sp.Sum(e.function, limit))
+            endless = limit[-1] == sp.oo  # term by term, the same series
+            index, low, high = limit if endless else _limits(sp.Sum(e.function, limit))
             found = [below(c, index, low, high) for c in found]
+            found += [summable(inner, index, low)] if endless else []
             inner, more = collapsed(sp.Sum(inner, (index, low, high)))
             found += more
         return inner, found

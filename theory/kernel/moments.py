@@ -8,7 +8,7 @@ from typing import Any
 import sympy as sp
 
 from lemmata.theory.kernel.binders import bound
-from lemmata.theory.kernel.conditions import Condition, integer, integrable, nonnegative, positive
+from lemmata.theory.kernel.conditions import Condition, integer, integrable, nonnegative, positive, summable
 from lemmata.theory.kernel.core import Core
 from lemmata.theory.kernel.defined import conditions as where_defined
 from lemmata.theory.kernel.facts import Fact, Refused
@@ -24,7 +24,7 @@ class Moments(Core):
     def cauchy_schwarz(self, a: Any, b: Any, limits: tuple[Any, Any, Any] | None = None) -> Fact:
         """(E X Y)² <= E X² E Y²; of matrices (Tr A'B)² <= Tr A'A Tr B'B; with limits=(i, low, high) the same of sums over i.
 
-        Needs: second moments that exist; for sums integer ends.
+        Needs: second moments that exist; for sums integer ends, for series (high = oo) absolute convergence.
         Example: (E[Z W])² <= E[Z²] E[W²].
         """
         a, b = self._terms("Cauchy-Schwarz", a, b)
@@ -37,7 +37,11 @@ class Moments(Core):
             index, low, high = (sp.sympify(v) for v in limits)
             _plain_index(index, low, high, (a, b))
             conditions = [c.below(index >= low, index <= high) if index in c.free else c for c in conditions]
-            conditions += [integer(low), integer(high), nonnegative(high - low + 1)]
+            conditions.append(integer(low))
+            if high == sp.oo:
+                conditions += [summable(expand(term), index, low) for term in (a * b, a**2, b**2)]
+            else:
+                conditions += [integer(high), nonnegative(high - low + 1)]
             if index.is_positive or index.is_nonnegative:
                 conditions.append(positive(low) if index.is_positive else nonnegative(low))
             total = [sp.Sum(term, (index, low, high)) for term in (a * b, a**2, b**2)]

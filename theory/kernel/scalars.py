@@ -44,6 +44,8 @@ def equal(left: Any, right: Any) -> How | None:
 
 
 def _by_instances(difference: Any) -> How | None:
+    if difference.has(sp.oo):
+        return None
     test = is_zero(difference)
     if test.status != "zero" or test.how not in ("exact", "identity test"):
         return None

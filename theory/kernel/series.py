@@ -8,7 +8,7 @@ import sympy as sp
 
 from lemmata.theory.kernel import sums
 from lemmata.theory.kernel.binders import bound
-from lemmata.theory.kernel.conditions import Condition, integer, nonnegative, positive
+from lemmata.theory.kernel.conditions import Condition, integer, nonnegative, positive, summable
 from lemmata.theory.kernel.core import Core
 from lemmata.theory.kernel.facts import Fact, Refused
 from lemmata.theory.language.definitions import expand
@@ -18,9 +18,9 @@ class Series(Core):
     """Facts about finite sums."""
 
     def sum(self, fact: Fact, limits: tuple[Any, Any, Any]) -> Fact:
-        """From f(i) R g(i) for all i the same of the sums over a <= i <= b.
+        """From f(i) R g(i) for all i the same of the sums over a <= i <= b; with b = oo of both series.
 
-        Needs: integer ends; what holds only for some indices has to hold on the range.
+        Needs: integer ends; what holds only for some indices has to hold on the range; series that converge absolutely.
         Example: from (i + x)² = i² + 2 i x + x² the equation of the sums over i = 1..n.
         """
         content = self.content(fact)
@@ -31,7 +31,11 @@ class Series(Core):
             raise Refused(f"{content.left} {content.relation} {content.right} cannot be summed")
         if index in bound(expand(content.left)) | bound(expand(content.right)):
             raise Refused(f"the index {index} is bound inside the fact: sum over another one")
-        conditions = [integer(low), integer(high), nonnegative(high - low + 1), *of_index(index, low)]
+        conditions = [integer(low), *of_index(index, low)]
+        if high != sp.oo:
+            conditions += [integer(high), nonnegative(high - low + 1)]
+        else:
+            conditions += [summable(expand(side), index, low) for side in (content.left, content.right)]
         for c in content.conditions:
             if index in c.free and c.kind == "induction":
                 raise Refused("the hypothesis of an induction is about one index and cannot be summed over it")

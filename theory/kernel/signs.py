@@ -92,7 +92,8 @@ class Signs:
         return found
 
     def _raised(self, e: Any) -> Any:
-        """What is at least 1 (a power of such a number, cosh, exp of a non-negative number) as 1 plus something."""
+        """What is at least 1 (a power of such a number, cosh, exp of a non-negative number) as 1 plus something; exp of a negative
+        number as the reciprocal of that."""
         table = {}
         for node in e.atoms(sp.Pow, sp.cosh, sp.exp):
             power = (
@@ -103,6 +104,8 @@ class Signs:
             )
             if power or isinstance(node, sp.cosh) or (isinstance(node, sp.exp) and self.nonnegative(node.exp)):
                 table[node] = 1 + sp.Dummy("t", nonnegative=True)
+            elif isinstance(node, sp.exp) and (size := self.sign(node.exp)) in (-1, -2):
+                table[node] = 1 / (1 + sp.Dummy("t", positive=size == -2 or None, nonnegative=True))
         caught = bound(e)
         return sp.expand(e.xreplace({k: v for k, v in table.items() if not k.has(*caught)}))
 
@@ -139,6 +142,8 @@ class Signs:
 
     def _sum(self, e: sp.Sum) -> Sign:
         for index, low, high in (limit for limit in e.limits if len(limit) == 3):
+            if len(e.limits) == 1 and high == sp.oo:
+                return Signs(self.hypotheses.without({index}).with_(index >= low)).sign(e.function)
             if len(e.limits) != 1 or sp.oo in (low, high) or low == -sp.oo or not self.nonnegative(high - low + 1):
                 return None
             inner = Signs(self.hypotheses.without({index}).with_(index >= low, index <= high)).sign(e.function)

@@ -61,7 +61,8 @@ def _orthogonal(g: Any, z: Any, law: Any) -> Value | None:
     g = g.replace(h, lambda k, x: He(k, x) / sp.sqrt(sp.factorial(k)))
     factors = sp.Mul.make_args(g)
     here = [f for f in factors if f.has(z)]
-    if not any(isinstance(f, He) and not f.args[0].is_Integer for f in here):
+    polynomials = [f.as_base_exp()[0] for f in here]
+    if not any(isinstance(f, He) and not f.args[0].is_Integer for f in polynomials):
         return None
     degrees: list[Any] = []
     for f in here:

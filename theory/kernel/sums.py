@@ -13,10 +13,12 @@ from lemmata.theory.kernel.facts import Refused
 Value = tuple[Any, list[Condition]]
 
 
-def limits(e: Any) -> tuple[Any, Any, Any]:
-    """Index, first and last value of a finite sum over one index."""
+def limits(e: Any, endless: bool = False) -> tuple[Any, Any, Any]:
+    """Index, first and last value of a sum over one index; finite, unless it may be endless."""
     if not isinstance(e, sp.Sum) or len(e.limits) != 1 or len(e.limits[0]) != 3:
         raise Refused(f"{e} is no sum over one index with two ends")
+    if e.limits[0][2] == sp.oo and not endless:
+        raise Refused(f"{e} is infinite: use series, first_terms, sum or exchange, which ask whether it converges")
     index, low, high = e.limits[0]
     if not index.is_integer:
         raise Refused(f"the index {index} of {e} is no integer: use Index")
@@ -27,7 +29,7 @@ def collapsed(e: Any) -> Value:
     """sum over n of [n = m] f(n) is f(m), for a <= m <= b."""
     if not isinstance(e, sp.Sum) or not e.has(sp.KroneckerDelta):
         return e, []
-    index, low, high = limits(e)
+    index, low, high = limits(e, endless=True)
     total, rest, found = [], [], []
     for term in sp.Add.make_args(sp.expand(e.function)):
         deltas = [f for f in sp.Mul.make_args(term) if isinstance(f, sp.KroneckerDelta) and index in f.args]
@@ -37,7 +39,7 @@ def collapsed(e: Any) -> Value:
             continue
         coefficient = sp.Mul(*(f for f in sp.Mul.make_args(term) if f is not deltas[0]))
         total.append(substituted(coefficient, {index: other}))
-        found += [integer(other), nonnegative(other - low), nonnegative(high - other)]
+        found += [integer(other), nonnegative(other - low), *([nonnegative(high - other)] if high != sp.oo else [])]
     if rest:
         total.append(sp.Sum(sp.Add(*rest), (index, low, high)))
     return sp.Add(*total), found

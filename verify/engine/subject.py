@@ -111,7 +111,8 @@ def _example(claim: Claim, number: int, example: Mapping[str, Any]) -> dict[str,
                 raise ClaimError(
                     f"{claim.id}: an example gives {name} {length} entries along {symbol.name}, which is {found[symbol.name]}"
                 )
-    missing = [str(t.name) for t in (*claim.symbols, *claim.functions) if str(t.name) not in found and _chosen(t)]
+    wanted: tuple[Any, ...] = (*claim.symbols, *claim.functions)
+    missing = [str(t.name) for t in wanted if str(t.name) not in found and _chosen(t)]
     if missing:
         given = ", ".join(f"{name}={value!r}" for name, value in example.items()) or "nothing"
         raise ClaimError(
