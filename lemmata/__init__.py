@@ -16,7 +16,7 @@ _WORDS = {
     "lemmata.theory.language.laws": "Normal Uniform Rademacher Bernoulli Exponential ChiSquare Student Sphere Haar Wishart",
     "lemmata.theory.language.sampled": "Sampled",
     "lemmata.theory.language.operators": "Mean Variance Probability Quantile",
-    "lemmata.theory.language.calculus": "Function LINKS SMOOTH POLYNOMIALS Gradient Hessian Slope",
+    "lemmata.theory.language.calculus": "Function FunctionClass LINKS SMOOTH POLYNOMIALS Gradient Hessian Slope",
     "lemmata.theory.language.solved": "Root Least Argmin",
     "lemmata.theory.language.iteration": "Iterate First Flow",
     "lemmata.theory.language.definitions": "Definition",

@@ -14,6 +14,8 @@ from lemmata.theory.kernel.decide import Decider
 from lemmata.theory.kernel.defined import conditions as where_defined
 from lemmata.theory.kernel.facts import Fact, How, Refused
 from lemmata.theory.kernel.intervals import positive_on_interval
+from lemmata.theory.kernel.lawful import law_conditions
+from lemmata.theory.language.calculus import Applied, FunctionSymbol
 from lemmata.theory.language.definitions import expand
 from lemmata.theory.language.operators import Mean
 from lemmata.theory.language.sampled import RandomTerm, samples
@@ -197,10 +199,13 @@ class Inequalities(Core):
     def jensen(self, f: Any, X: Any) -> Fact:
         """f(E X) <= E f(X) for smooth f with f'' >= 0 on the line (on (0, oo) for X > 0), where both means exist.
 
-        Needs: a function that is seen to be convex on the range of X, and both means.
+        Needs: a function that is seen to be convex on the range of X, or one of a class that is declared to be convex, and both
+        means.
         Example: (E X)² <= E X².
         """
         (X,) = self._terms("Jensen", X)
+        if isinstance(f, FunctionSymbol) and samples(X):
+            return self._declared_convex(f, X)
         if not isinstance(f, sp.Lambda) or len(f.variables) != 1 or not samples(X):
             raise Refused("Jensen takes a function Lambda(z, ...) and a random number")
         if f.expr.atoms(RandomTerm):
@@ -216,9 +221,18 @@ class Inequalities(Core):
             if z in c.free and not Decider().holds(c):
                 raise Refused(f"Jensen: {f.expr} is not defined on the whole range of {X}")
         second = sp.diff(inner, z, 2)
-        if not any(Decider().signs.nonnegative(form) for form in (second, sp.expand(second), sp.factor(second))):
+        if not any(Decider((), self._declared).signs.nonnegative(form) for form in (second, sp.expand(second), sp.factor(second))):
             raise Refused(f"Jensen: it is not seen that {f.expr} is convex")
         constants = [c for c in where_defined(inner) if z not in c.free]
         mean, image = Mean(X), inner.xreplace({z: X})
         conditions = [*constants, integrable(expand(X), tuple(samples(X))), integrable(expand(image), tuple(samples(image)))]
         return self._enter(inner.xreplace({z: mean}), "<=", Mean(image), "Jensen", conditions=conditions)
+
+    def _declared_convex(self, f: Any, X: Any) -> Fact:
+        """Jensen's inequality for a function of a class that is declared to be convex; it may have corners."""
+        if not self._declared.function_class(f).convex:
+            raise Refused(f"Jensen: {f} is not declared to be convex: FunctionClass(..., convex=True)")
+        over, image = tuple(samples(X)), Applied(f, X)
+        conditions = [*where_defined(expand(X)), integrable(expand(X), over), integrable(expand(image), over)]
+        conditions += [c for s in over for c in law_conditions(s.law)]
+        return self._enter(Applied(f, Mean(X)), "<=", Mean(image), "Jensen", conditions=conditions)

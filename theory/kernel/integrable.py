@@ -43,7 +43,7 @@ def integrable(e: Any, bound: tuple[Any, ...], signs: _Signs, declared: Declared
     degree = growth(e, bound, declared)
     if degree is None:
         return False
-    for sample in bound:
+    for sample in (s for s in bound if e.has(s)):
         if type(sample.law) in ALL_MOMENTS and not sample.law.has(RandomTerm):
             continue
         if (
@@ -110,8 +110,17 @@ def _every(argument: Any, bound: tuple[Any, ...], declared: Declared) -> int | N
 
 
 def _applied(e: Any, bound: tuple[Any, ...], declared: Declared) -> int | None:
-    """A function of a named class: a polynomial; the links grow at most linearly or are He_2, He_3, but any other may be given."""
-    return _every(e.args[1], bound, declared) if declared.function_class(e.args[0]).degree is not None else None
+    """A function of a class: a polynomial, or one that is declared to be bounded or Lipschitz; a class without such a word may
+    hold functions of any growth."""
+    klass, order = declared.function_class(e.args[0]), e.args[2]
+    if klass.degree is not None:
+        return _every(e.args[1], bound, declared)
+    inner = growth(e.args[1], bound, declared)
+    if inner is None:
+        return None
+    if (order == 0 and klass.bound is not None) or (order == 1 and klass.lipschitz is not None and klass.smooth):
+        return 0
+    return inner if order == 0 and klass.lipschitz is not None else None
 
 
 def _real(a: Any, bound: tuple[Any, ...], declared: Declared) -> bool:

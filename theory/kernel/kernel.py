@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lemmata.theory.kernel.classes import Classes
 from lemmata.theory.kernel.congruences import Congruences
 from lemmata.theory.kernel.entries import Entries
 from lemmata.theory.kernel.equalities import Equalities
@@ -17,6 +18,6 @@ from lemmata.theory.kernel.tails import Tails
 
 
 class Kernel(
-    Equalities, Series, Infinite, Inequalities, Logic, Entries, Congruences, Spectra, Moments, Gaussians, Paths, Tails
+    Equalities, Series, Infinite, Inequalities, Classes, Logic, Entries, Congruences, Spectra, Moments, Gaussians, Paths, Tails
 ):
     """All rules, over one book of facts."""

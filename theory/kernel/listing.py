@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from lemmata.theory.kernel.classes import Classes
 from lemmata.theory.kernel.congruences import Congruences
 from lemmata.theory.kernel.core import Core
 from lemmata.theory.kernel.entries import Entries
@@ -29,6 +30,7 @@ ROOMS = {
     "Entry by entry": Entries,
     "Spectra": Spectra,
     "Inequalities": Inequalities,
+    "Functions of a declared class": Classes,
     "Moments": Moments,
     "Normal numbers": Gaussians,
     "Tails": Tails,

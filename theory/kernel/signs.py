@@ -16,6 +16,7 @@ from lemmata.theory.kernel import definite
 from lemmata.theory.kernel.binders import bound
 from lemmata.theory.kernel.hypotheses import Hypotheses
 from lemmata.theory.kernel.slack import polynomial_sign
+from lemmata.theory.language.calculus import Applied
 from lemmata.theory.language.errors import CompileError
 from lemmata.theory.language.functions import Phi, phi
 from lemmata.theory.language.matrices import Eigenvalue, SingularValue, _Norm
@@ -175,6 +176,9 @@ class Signs:
             return 1 if self.nonnegative(law.support[0]) else None
         if isinstance(e, sp.Trace):
             return definite.trace_sign(e.arg, self)
+        if isinstance(e, Applied) and e.args[2] == 2:
+            klass = self.hypotheses.declared.function_class(e.args[0])
+            return 1 if klass.convex and klass.smooth else None
         if isinstance(e, Eigenvalue):
             return self._by_gap(e) or definite.definite(e.args[0], self)
         return self._by_gap(e)

@@ -20,7 +20,7 @@ from lemmata.theory.kernel.letters import with_traces
 from lemmata.theory.kernel.traces import Traces
 from lemmata.theory.language.arrays import MatrixOf, VectorSymbol
 from lemmata.theory.language.binding import Binding
-from lemmata.theory.language.calculus import SMOOTH, Applied, Entrywise, GradientMatrix, GradientNumber, SlopeAlong
+from lemmata.theory.language.calculus import Applied, Entrywise, GradientMatrix, GradientNumber, SlopeAlong
 from lemmata.theory.language.definitions import expand
 from lemmata.theory.language.functions import He, Phi, h, phi
 from lemmata.theory.language.matrices import LogDet
@@ -98,7 +98,7 @@ def smooth(f: Any, x: Any, declared: Declared = NOTHING) -> None:
         return
     if isinstance(f, Applied):
         klass = declared.function_class(f.args[0])
-        if klass.degree is None and klass is not SMOOTH:
+        if klass.degree is None and not klass.smooth:
             raise Refused(
                 f"{f.args[0]} is an arbitrary function that may have a kink: its derivative needs a class of smooth functions"
             )

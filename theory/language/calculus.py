@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 import sympy as sp
@@ -19,14 +20,66 @@ from lemmata.theory.language.errors import ClaimError
 Z = sp.Symbol("z", real=True)  # the variable in which functions are written
 
 
+_CORNERS = (sp.Abs, sp.Max, sp.Min, sp.sign, sp.floor, sp.ceiling, sp.Heaviside, sp.Piecewise)
+_GRID = tuple(sp.Rational(k, 3) for k in (-90, -30, -16, -9, -7, -4, -3, -2, -1, 0, 1, 2, 3, 5, 6, 8, 11, 14, 33, 90))
+
+
 @dataclass(frozen=True)
 class FunctionClass:
-    """Functions of z that a statement may speak of: named ones, and whether a user may give any other formula in z."""
+    """Functions of z that a statement may speak of: named ones, and whether a user may give any other formula in z.
+
+    What all of them share, and a proof may use: ``smooth`` (all derivatives exist on the line), ``convex``, ``bound`` (|f| is at
+    most this number), ``lipschitz`` (|f(x) - f(y)| is at most this number times |x - y|). The options are checked against it.
+    """
 
     name: str
     options: Mapping[str, Any] = field(hash=False)
     open: bool = True
     degree: Any = None  # of polynomials, an expression of the parameters: coefficients are drawn
+    smooth: bool = False
+    convex: bool = False
+    bound: Any = None
+    lipschitz: Any = None
+
+    def __post_init__(self) -> None:
+        for word in ("bound", "lipschitz"):
+            value = getattr(self, word)
+            if value is not None:
+                number = sp.sympify(value)
+                if not (number.is_Rational or (number.is_number and number.is_real)) or number.is_negative or number.is_Float:
+                    raise ClaimError(f"the {word} of the {self.name} is {value!r}: give an exact number that is not negative")
+                object.__setattr__(self, word, number)
+        if self.degree is not None and (self.convex or self.bound is not None or self.lipschitz is not None):
+            raise ClaimError(f"the coefficients of the {self.name} are drawn: they have no bound and are not all convex")
+        for option, formula in self.options.items():
+            if fault := self.fault(formula):
+                raise ClaimError(f"{option} is none of the {self.name}: {fault}")
+
+    @property
+    def declares(self) -> str:
+        """What its functions share, in words."""
+        said = [word for word in ("smooth", "convex") if getattr(self, word)]
+        return ", ".join([*said, *(f"{w} {v}" for w in ("bound", "lipschitz") if (v := getattr(self, w)) is not None)])
+
+    def fault(self, formula: Any) -> str:
+        """What a formula in z lacks of what the class declares, at points of a grid; nothing where none is seen."""
+        f = sp.sympify(formula)
+        if self.smooth and f.has(*_CORNERS):
+            return f"{f} has a corner or a jump, and they are declared to be smooth"
+        if not (self.convex or self.bound is not None or self.lipschitz is not None):
+            return ""
+        values = [sp.N(f.xreplace({Z: point}), 30) for point in _GRID]
+        if not all(v.is_Float or v.is_Integer for v in values):
+            return f"{f} is not a real number everywhere"
+        for (x, u), (y, v) in pairwise(zip(_GRID, values, strict=True)):
+            if self.bound is not None and abs(u) > self.bound + 1e-12 * (1 + abs(u)):
+                return f"it is {sp.N(u, 6)} at z = {x}, beyond the bound {self.bound}"
+            if self.lipschitz is not None and abs(u - v) > self.lipschitz * (y - x) * (1 + 1e-12) + 1e-12:
+                return f"it grows by {sp.N(abs(u - v), 6)} from z = {x} to {y}, more than {self.lipschitz} times the distance"
+            middle = sp.N(f.xreplace({Z: (x + y) / 2}), 30)
+            if self.convex and middle > (u + v) / 2 + 1e-12 * (1 + abs(u) + abs(v)):
+                return f"it lies above its chord between z = {x} and {y}, and they are declared to be convex"
+        return ""
 
 
 LINKS = FunctionClass(
@@ -41,12 +94,12 @@ LINKS = FunctionClass(
         "sine": sp.sin(Z),
     },
 )
-SMOOTH = FunctionClass("smooth functions", {k: v for k, v in LINKS.options.items() if k not in {"relu", "abs"}})
+SMOOTH = FunctionClass("smooth functions", {k: v for k, v in LINKS.options.items() if k not in {"relu", "abs"}}, smooth=True)
 
 
 def POLYNOMIALS(degree: Any) -> FunctionClass:
     """Polynomials of at most this degree."""
-    return FunctionClass("polynomials", {}, degree=sp.sympify(degree))
+    return FunctionClass("polynomials", {}, degree=sp.sympify(degree), smooth=True)
 
 
 class FunctionSymbol(sp.Symbol):  # type: ignore[misc]
@@ -76,7 +129,7 @@ class FunctionSymbol(sp.Symbol):  # type: ignore[misc]
         if of is None:  # while sympy makes it
             return (*made, "", "", "")
         options = ", ".join(f"{k}: {v}" for k, v in sorted(of.options.items()))
-        return (*made, str(self.kink), self.meaning, f"{of.name} {of.open} {of.degree} {options}")
+        return (*made, str(self.kink), self.meaning, f"{of.name} {of.open} {of.degree} {of.declares} {options}")
 
     def __call__(self, x: Any) -> Any:
         return Applied(self, x)
