@@ -11,8 +11,8 @@ from typing import Any
 
 _WORDS = {
     "lemmata.theory.language.symbols": "Symbol Index Reals Positive NonNegative Integers Naturals Counts",
-    "lemmata.theory.language.arrays": "Array General Symmetric PSD PD Orthogonal Projection Contraction Stochastic Spectrum "
-    "Simplex UnitVector Tied",
+    "lemmata.theory.language.arrays": "Array General Symmetric PSD PD Orthogonal Invertible OrthonormalRows "
+    "UnitRows Projection Contraction Stochastic Spectrum Simplex UnitVector Tied",
     "lemmata.theory.language.laws": "Normal Uniform Rademacher Bernoulli Exponential ChiSquare Student Sphere Haar Wishart",
     "lemmata.theory.language.sampled": "Sampled",
     "lemmata.theory.language.operators": "Mean Variance Probability Quantile",

@@ -79,7 +79,7 @@ def evaluate(expr: Any, **values: Any) -> Value:
     from lemmata.numerics.formula.certain import evaluate as certain
     from lemmata.numerics.random.checking import check_instance
     from lemmata.theory.language.arrays import _Array
-    from lemmata.theory.language.calculus import FunctionSymbol
+    from lemmata.theory.language.calculus import FunctionSymbol, Z
     from lemmata.theory.language.definitions import expand
     from lemmata.theory.language.symbols import Symbol
 
@@ -96,6 +96,8 @@ def evaluate(expr: Any, **values: Any) -> Value:
     for name, value in values.items():
         if name in functions:
             env[name] = function_of(name, value)
+            if fault := functions[name].of.fault(env[name].expr.xreplace({env[name].variables[0]: Z})):
+                raise UsageError(f"{name}={value} is none of the {functions[name].of.name}: {fault}")
         elif name in arrays:
             env[name] = check_instance(arrays[name], value)
             for size, length in zip(arrays[name].shape, env[name].shape, strict=False):

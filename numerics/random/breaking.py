@@ -94,6 +94,21 @@ def _sheared(a: Tensor, draw: Draw) -> Tensor:
     return stretched
 
 
+def _first_row(a: Tensor, draw: Draw) -> Tensor:
+    """The first row is 1.1 times as long."""
+    stretched = a.clone()
+    stretched[..., :1, :] *= OVER
+    return stretched
+
+
+def _deficient(a: Tensor, draw: Draw) -> Tensor:
+    """The smallest singular value becomes 0."""
+    left, values, right = torch.linalg.svd(a)
+    values = values.clone()
+    values[..., -1:] = 0
+    return left @ torch.diag_embed(values) @ right
+
+
 def _half(a: Tensor, draw: Draw) -> Tensor:
     """The largest eigenvalue 1 becomes 0.7; of the zero matrix, one becomes 0.3. Symmetric still."""
     values, vectors = torch.linalg.eigh(a)
@@ -165,6 +180,9 @@ _BREAKS: dict[str, dict[str, Break]] = {
     "positive semidefinite": {"asymmetric": _asymmetric, "negative eigenvalue": _negative},
     "positive definite": {"asymmetric": _asymmetric, "negative eigenvalue": _negative, "singular": _singular},
     "orthogonal": {"not orthogonal": _sheared},
+    "invertible": {"singular": _deficient},
+    "orthonormal rows": {"not orthonormal": _first_row},
+    "unit rows": {"a row of norm 1.1": _first_row},
     "projection": {"not idempotent": _half, "oblique": _oblique},
     "contraction": {"norm above 1": _too_long},
     "stochastic": {"rows sum to 1.1": _sum, "negative entry": _negative_rows},

@@ -80,6 +80,8 @@ def _shape(array: Any, found: Tensor) -> tuple[int, int]:
     n, m = shape if len(shape) == 2 else (shape[0], 1)
     if getattr(array.kind, "square", False) and n != m:
         raise DomainError(f"{array.name} is {n} x {m}, but a {array.kind.name} matrix is square")
+    if getattr(array.kind, "wide", False) and n > m:
+        raise DomainError(f"{array.name} is {n} x {m}, but a matrix with {array.kind.name} has at most {m} rows")
     if m != 1 and column_only(getattr(array.kind, "name", "")):
         raise DomainError(f"{array.name} is {n} x {m}, but a {array.kind.name} is a column")
     return n, m
@@ -132,6 +134,23 @@ def _not_orthogonal(a: Tensor) -> str:
     return f"A'A differs from the identity by {gap:.3g}" if gap > FINE * a.shape[0] else ""
 
 
+def _not_invertible(a: Tensor) -> str:
+    values = torch.linalg.svdvals(a)
+    low, top = float(values[-1]), float(values[0])
+    return "" if low > SINGULAR * top else f"its smallest singular value is {low:.6g}, which is 0 beside the largest, {top:.6g}"
+
+
+def _not_orthonormal_rows(a: Tensor) -> str:
+    gap = float((a @ a.mT - torch.eye(a.shape[0], dtype=a.dtype, device=a.device)).abs().max())
+    return f"AA' differs from the identity by {gap:.3g}" if gap > FINE * a.shape[1] else ""
+
+
+def _not_unit_rows(a: Tensor) -> str:
+    norms = torch.linalg.vector_norm(a, dim=-1)
+    worst = float(norms[(norms - 1).abs().argmax()])
+    return f"a row has norm {worst:.12g}" if abs(worst - 1) > FINE * 100 else ""
+
+
 def _not_projection(a: Tensor) -> str:
     if fault := _asymmetric(a):
         return fault
@@ -180,6 +199,9 @@ _FAULTS: dict[str, Callable[[Tensor], str]] = {
     "positive semidefinite": _not_psd,
     "positive definite": _not_pd,
     "orthogonal": _not_orthogonal,
+    "invertible": _not_invertible,
+    "orthonormal rows": _not_orthonormal_rows,
+    "unit rows": _not_unit_rows,
     "projection": _not_projection,
     "contraction": _not_contraction,
     "stochastic": _not_stochastic,

@@ -41,7 +41,10 @@ class Parameters(dict[str, Any]):
     def __getattr__(self, name: str) -> Any:
         if name in self:
             return self[name]
-        raise AttributeError(f"there is no parameter {name}; there are {', '.join(sorted(self))}")
+        there = ", ".join(sorted(self))
+        raise AttributeError(
+            f"there is no parameter {name}; there are {there}; one that stands in no formula: Tied(..., uses=({name},))"
+        )
 
 
 def instance(array: Any, sizes: tuple[int, ...], style: str, draw: Draw) -> Tensor:
@@ -73,6 +76,10 @@ def _checked_sizes(array: Any, sizes: tuple[int, ...]) -> tuple[int, int]:
     n, m = int(sizes[0]), int(sizes[1]) if len(sizes) == 2 else 1
     if array.kind.square and n != m:
         raise DomainError(f"{array.name} is {n} x {m}, but a {array.kind.name} matrix is square")
+    if array.kind.wide and n > m:
+        raise DomainError(
+            f"{array.name} is {n} x {m}, but a matrix with {array.kind.name} has at most {m} rows: state it in the domain"
+        )
     if column_only(array.kind.name) and m != 1:
         raise DomainError(f"{array.name} is {n} x {m}, but a {array.kind.name} is a column")
     return n, m

@@ -9,6 +9,7 @@ from lemmata.numerics.random.draw import Draw
 from lemmata.numerics.random.matrices import (
     Style,
     boundary,
+    by_singular_values,
     contraction,
     deficient,
     direction,
@@ -94,6 +95,36 @@ def _ends(draw: Draw, n: int, m: int) -> Tensor:
     return eye(draw, n, 1)
 
 
+def _invertible(draw: Draw, n: int, m: int) -> Tensor:
+    return haar(draw, n, n) * draw.uniform(1, n, low=0.4, high=2.5) @ haar(draw, n, n).mT
+
+
+def _triangular(draw: Draw, n: int, m: int) -> Tensor:
+    below = draw.normal(n, n).tril(-1) / n**0.5
+    return below + torch.diag_embed(draw.rademacher(n, 1)[..., 0] * draw.uniform(n, 1, low=0.5, high=1.5)[..., 0])
+
+
+def _ill_conditioned(draw: Draw, n: int, m: int) -> Tensor:
+    return by_singular_values(draw, n, n, [1e-4 ** (k / max(1, n - 1)) for k in range(n)])
+
+
+def _orthonormal_rows(draw: Draw, n: int, m: int) -> Tensor:
+    return haar(draw, m, n).mT
+
+
+def _unit_rows(draw: Draw, n: int, m: int) -> Tensor:
+    rows = draw.normal(n, m)
+    return rows / torch.linalg.vector_norm(rows, dim=-1, keepdim=True)
+
+
+def _axis_rows(draw: Draw, n: int, m: int) -> Tensor:
+    return _sure_rows(draw, n, m) * draw.rademacher(n, 1)
+
+
+def _equal_rows(draw: Draw, n: int, m: int) -> Tensor:
+    return _unit_rows(draw, 1, m).expand(draw.replicates, n, m).clone()
+
+
 STYLES: dict[str, dict[str, Style]] = {
     "general": {
         "generic": normal,
@@ -130,6 +161,15 @@ STYLES: dict[str, dict[str, Style]] = {
         "small": scaled(gram(2), SMALL),
     },
     "orthogonal": {"generic": haar, "identity": eye, "reflection": reflection},
+    "invertible": {
+        "generic": _invertible,
+        "triangular": _triangular,
+        "ill-conditioned": _ill_conditioned,
+        "large": scaled(_invertible, LARGE),
+        "small": scaled(_invertible, SMALL),
+    },
+    "orthonormal rows": {"generic": _orthonormal_rows, "axes": eye},
+    "unit rows": {"generic": _unit_rows, "axes": _axis_rows, "equal": _equal_rows},
     "projection": {"generic": projection, "zero": zeros, "identity": eye, "rank one": direction},
     "contraction": {
         "generic": contraction,

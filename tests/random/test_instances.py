@@ -22,9 +22,11 @@ from lemmata import (
     Function,
     General,
     Integers,
+    Invertible,
     Naturals,
     NonNegative,
     Orthogonal,
+    OrthonormalRows,
     Positive,
     Projection,
     Simplex,
@@ -34,6 +36,7 @@ from lemmata import (
     Symmetric,
     Tied,
     Trace,
+    UnitRows,
     UnitVector,
 )
 from lemmata.numerics.devices.fake import run_on_fake_cuda
@@ -55,7 +58,22 @@ from lemmata.theory.language.symbols import NumberSet
 
 KEY = Key(0, "tests.instances")
 n, m = Symbol("n", "rows", Naturals), Symbol("m", "columns", Naturals)
-KINDS = (General, Symmetric, PSD, PD, Orthogonal, Projection, Contraction, Stochastic, Spectrum, Simplex, UnitVector)
+KINDS = (
+    General,
+    Symmetric,
+    PSD,
+    PD,
+    Orthogonal,
+    Invertible,
+    OrthonormalRows,
+    UnitRows,
+    Projection,
+    Contraction,
+    Stochastic,
+    Spectrum,
+    Simplex,
+    UnitVector,
+)
 COLUMNS = (Spectrum, Simplex, UnitVector)
 
 
@@ -63,9 +81,11 @@ def cases() -> list[Any]:
     found = []
     for kind in KINDS:
         for sizes in ((1, 1), (2, 2), (5, 5), (3, 7), (7, 3), (1, 4), (4, 1)):
+            if kind.wide and sizes[0] > sizes[1]:
+                continue
             if kind not in COLUMNS and not (kind.square and sizes[0] != sizes[1]):
                 found.append(pytest.param(kind, sizes, id=f"{kind.name} {sizes}"))
-        if not kind.square:
+        if not kind.square and not kind.wide:
             found += [pytest.param(kind, (k,), id=f"{kind.name} {k}") for k in (1, 2, 6)]
     return found
 
@@ -87,6 +107,9 @@ def demanded(kind: Kind, a: Tensor) -> bool:
         "positive semidefinite": lambda: torch.equal(a, a.mT) and bool((values >= -1e-13 * values.abs().max()).all()),
         "positive definite": lambda: torch.equal(a, a.mT) and bool((values > 0).all()),
         "orthogonal": lambda: float((a.mT @ a - eye).abs().max()) < 1e-12,
+        "invertible": lambda: float(torch.linalg.svdvals(a).amin() / torch.linalg.svdvals(a).amax()) > 1e-5,
+        "orthonormal rows": lambda: float((a @ a.mT - torch.eye(a.shape[-2], dtype=a.dtype)).abs().max()) < 1e-12,
+        "unit rows": lambda: float((a.square().sum(-1) - 1).abs().max()) < 1e-12,
         "projection": lambda: torch.equal(a, a.mT) and float((a @ a - a).abs().max()) < 1e-12,
         "contraction": lambda: bool((torch.linalg.svdvals(a) <= 1).all()),
         "stochastic": lambda: bool((a >= 0).all()) and float((a.sum(-2 if column else -1) - 1).abs().max()) < 1e-12,

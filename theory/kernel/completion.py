@@ -48,10 +48,10 @@ def _gap(traces: Traces, word: Word, left: Word, right: Word, one: Word, two: Wo
 
 
 def _add(traces: Traces, gap: Poly) -> bool:
-    """The difference, which is 0, as a rule for its latest word, where that has a rational coefficient."""
+    """The difference, which is 0, as a rule for its latest word, where its coefficient is not 0 by the sets of its symbols."""
     terms = {w: c for w, c in gap.terms.items() if not zero(c)}
     words = sorted(terms, key=lambda w: (len(w), [(x not in traces.inverses, x) for x in w]), reverse=True)
-    if not words or not words[0] or len(words[0]) > LONGEST or not terms[words[0]].is_Rational:
+    if not words or not words[0] or len(words[0]) > LONGEST or not terms[words[0]].is_nonzero:
         return False
     lead = words[0]
     traces.rules[lead] = Poly(gap.rows, gap.columns, {w: sp.expand(-terms[w] / terms[lead]) for w in words[1:]})

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 import sympy as sp
 
-from lemmata.theory.language.arrays import Orthogonal
+from lemmata.theory.language.arrays import Invertible, Orthogonal
 from lemmata.theory.language.matrices import Eigenvalue, PositiveDefinite, PositiveSemidefinite
 
 
@@ -115,7 +115,7 @@ def invertible(A: Any, signs: _Signs) -> bool:
         return invertible(A.arg, signs)
     if isinstance(A, sp.MatPow):
         return invertible(A.base, signs)
-    if isinstance(A, sp.MatrixSymbol) and signs.hypotheses.declared.kind(A) is Orthogonal:
+    if isinstance(A, sp.MatrixSymbol) and signs.hypotheses.declared.kind(A) in (Orthogonal, Invertible):
         return True
     if _stated(A, signs):
         return True

@@ -221,7 +221,9 @@ class Inequalities(Core):
             if z in c.free and not Decider().holds(c):
                 raise Refused(f"Jensen: {f.expr} is not defined on the whole range of {X}")
         second = sp.diff(inner, z, 2)
-        if not any(Decider((), self._declared).signs.nonnegative(form) for form in (second, sp.expand(second), sp.factor(second))):
+        if not any(
+            Decider((), self._declared).signs.nonnegative(form) for form in (second, sp.expand(second), sp.factor(second))
+        ):
             raise Refused(f"Jensen: it is not seen that {f.expr} is convex")
         constants = [c for c in where_defined(inner) if z not in c.free]
         mean, image = Mean(X), inner.xreplace({z: X})

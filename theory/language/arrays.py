@@ -20,7 +20,7 @@ from lemmata.theory.language.errors import ClaimError
 from lemmata.theory.language.functions import Coefficients
 from lemmata.theory.language.labels import Label
 from lemmata.theory.language.matrices import PositiveDefinite, PositiveSemidefinite, SymmetricMatrix
-from lemmata.theory.language.symbols import NumberSet, Reals
+from lemmata.theory.language.symbols import NumberSet, Reals, Symbol
 
 
 class _OfMatrix(MatrixKind):  # type: ignore[misc]
@@ -39,6 +39,7 @@ class Kind(_OfMatrix):
     name: str
     styles: tuple[str, ...] = ("generic",)
     square: bool = False
+    wide: bool = False  # at most as many rows as columns
 
 
 _ANY = ("generic", "zero", "sparse", "spiky", "rank one", "repeated", "large", "small")
@@ -49,6 +50,9 @@ PSD = Kind(
 )
 PD = Kind("positive definite", ("generic", "repeated", "ill-conditioned", "large", "small"), square=True)
 Orthogonal = Kind("orthogonal", ("generic", "identity", "reflection"), square=True)
+Invertible = Kind("invertible", ("generic", "triangular", "ill-conditioned", "large", "small"), square=True)
+OrthonormalRows = Kind("orthonormal rows", ("generic", "axes"), wide=True)
+UnitRows = Kind("unit rows", ("generic", "axes", "equal"))
 Projection = Kind("projection", ("generic", "zero", "identity", "rank one"), square=True)
 Contraction = Kind("contraction", ("generic", "zero", "identity", "rank one", "boundary"))
 Stochastic = Kind("stochastic", ("generic", "uniform", "deterministic"))
@@ -61,12 +65,21 @@ UnitVector = Kind("unit vector", ("generic", "first axis", "flat"))
 class Tied(_OfMatrix):
     """Arrays that hang together: ``make(p, draw)`` returns all of ``names`` at the parameters ``p``, by style.
 
-    ``draw`` supplies the numbers (``draw.normal(n, d)``), so that an instance is a function of the run's key.
+    ``draw`` supplies the numbers (``draw.normal(n, d)``), so that an instance is a function of the run's key. ``uses``: the
+    symbols that ``make`` reads as ``p.name`` and that stand in no formula; a point has values for them.
     """
 
     names: tuple[str, ...]
     make: Callable[..., Mapping[str, Any]] = field(compare=False)
     styles: tuple[str, ...] = ("generic",)
+    uses: tuple[Any, ...] = ()
+
+    def __post_init__(self) -> None:
+        uses = self.uses if isinstance(self.uses, tuple | list) else (self.uses,)
+        for symbol in uses:
+            if not isinstance(symbol, Symbol):
+                raise ClaimError(f"the generator of {', '.join(self.names)} uses {symbol!r}, which is no Symbol: uses=(c,)")
+        object.__setattr__(self, "uses", tuple(uses))
 
 
 def _kind_name(kind: Any) -> str:
@@ -180,6 +193,9 @@ def Array(
         raise ClaimError(f"the array {name} starts at index {start}: an array starts at 0 or at 1")
     if isinstance(kind, Tied) and name not in kind.names:
         raise ClaimError(f"the array {name} is no part of its Tied generator, which makes {', '.join(kind.names)}")
+    wide = isinstance(kind, Kind) and kind.wide
+    if wide and (len(sizes) == 1 or (sp.sympify(sizes[0]) - sp.sympify(sizes[1])).is_positive):
+        raise ClaimError(f"the array {name} has {kind.name}: it is a matrix of at most as many rows as columns, not of {sizes}")
     if len(sizes) == 1:
         made = VectorSymbol(name, *sizes)
     elif isinstance(kind, Kind) and kind.square and sp.sympify(sizes[0]) != sp.sympify(sizes[1]):

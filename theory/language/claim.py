@@ -159,6 +159,7 @@ class Claim:
         free = {s for formula in self._stated() for s in expand(formula).free_symbols if isinstance(s, Symbol)}
         taken = {s for s in self._swept() if s not in free}
         for array in self.arrays:
+            free |= set(getattr(array.kind, "uses", ()))
             free |= {s for size in array.shape for s in sp.sympify(size).free_symbols if isinstance(s, Symbol)}
         return tuple(sorted(free - taken, key=lambda s: (not s.is_integer, s.name)))
 
@@ -172,7 +173,7 @@ class Claim:
             s
             for law in self._laws
             for formula in (*(f for _, f in law.statement.expressions()), *law.when)
-            for s in expand(formula).free_symbols - _taken(law)
+            for s in _with_arrays(expand(formula).free_symbols) - _taken(law)
         }
 
     @cached_property
@@ -293,6 +294,11 @@ class Claim:
         from lemmata.theory.language.display import html
 
         return html(self)
+
+
+def _with_arrays(free: set[Any]) -> set[Any]:
+    """What stands free, with the arrays whose entries do."""
+    return free | {s.array for s in free if isinstance(s, Label)}
 
 
 def _taken(law: Law) -> set[Any]:

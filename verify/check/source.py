@@ -24,7 +24,10 @@ _FROM_SYMPY = (
 _OF_LANGUAGE = {"LogDet": "lemmata.theory.language.matrices"}
 _KINDS = {
     id(getattr(arrays, name)): name
-    for name in "General Symmetric PSD PD Orthogonal Projection Contraction Stochastic Spectrum Simplex UnitVector".split()
+    for name in (
+        "General Symmetric PSD PD Orthogonal Invertible OrthonormalRows UnitRows Projection Contraction Stochastic Spectrum Simplex "
+        "UnitVector"
+    ).split()
 }
 _SETS = {id(value): name for name, value in SET_WORDS.items()}
 
