@@ -30,7 +30,7 @@ from lemmata import (
     operator_norm,
     sqrt,
 )
-from lemmata.theory.icl.notation import M, N, P, Phi, a, d, h, invertible, k, source
+from lemmata.theory.icl.notation import M, N, P, Phi, a, d, h, k, source
 from lemmata.theory.language.matrices import SpectralFunction
 from lemmata.theory.language.symbols import NumberSet
 
@@ -39,18 +39,20 @@ O1, O2 = (Array(name, f"{which} rotation", k, k, kind=Orthogonal) for name, whic
 
 
 def in_the_ball(p, draw):
-    """A matrix with singular values in (0, 1)."""
-    u, _, v = draw.normal(p.k, p.k).svd()
-    low = 1e-2 if p.style == "nearly singular" else 0.1
-    return {"R": (u * (low + (0.95 - low) * draw.uniform(p.k))[..., None, :]) @ v.mT}
+    """A matrix with singular values in (0, 1), and a direction; these of one pair of singular bases where they are aligned."""
+    g = draw.normal(p.k, p.k)
+    u, _, v = g.svd() if p.style == "aligned" else draw.normal(p.k, p.k).svd()
+    low = {"nearly singular": 1e-2, "aligned": 0.7}.get(p.style, 0.1)
+    r = (u * (low + (0.95 - low) * draw.uniform(p.k))[..., None, :]) @ v.mT
+    return {"R": r, "G": 1e-2 * g if p.style == "small direction" else g}
 
 
-R = Array("R", "matrix of the unit ball", k, k, kind=Tied(("R",), in_the_ball, ("generic", "nearly singular")))
+IN_BALL = Tied(("R", "G"), in_the_ball, ("generic", "nearly singular", "small direction", "aligned"))
+R, G = Array("R", "matrix of the unit ball", k, k, kind=IN_BALL), Array("G", "direction", k, k, kind=IN_BALL)
 V1, V2 = (
     Array(name, f"matrix that turns the heads of {which} measure", k, k)
     for name, which in (("V_1", "one"), ("V_2", "the other"))
 )
-G = invertible("G", "direction")
 mixture = share * O1 + (1 - share) * O2
 x = sp.Symbol("x", real=True)
 

@@ -15,6 +15,7 @@ import sympy as sp
 import torch
 
 from lemmata.numerics.formula.certain import distance_high, evaluate_high, is_upper_bound
+from lemmata.theory.language.calculus import GradientMatrix, HessianMatrix
 from lemmata.theory.language.definitions import expand
 from lemmata.theory.language.errors import LemmataError
 from lemmata.theory.language.kinds import Identity, Inequality, Within
@@ -35,6 +36,7 @@ SMALL = 12  # rows of matrices that are compared in balls
 SPECTRA = (Eigenvalue, SingularValue, OperatorNorm, NuclearNorm, SpectralFunction)
 SPECTRAL = 3  # rows
 BALLS = 40_000  # entries of a matrix of balls: at 100 digits more than this takes memory that FLINT aborts for want of
+ENTRYWISE = (GradientMatrix, HessianMatrix)  # one evaluation for each entry
 SQUARED = (sp.Inverse, sp.MatPow, sp.Identity, sp.Determinant, LogDet)  # what makes an n x n matrix of balls
 
 
@@ -98,7 +100,9 @@ def sharpened(scene: Scene, left: Any, right: Any, found: Pair) -> Pair:
 
 
 def _entries(scene: Scene, *sides: Any) -> int:
-    """The entries of the largest matrix that an evaluation in balls would make."""
+    """The entries of the largest matrix that an evaluation in balls would make; a gradient makes it once for each of them."""
+    if any(expand(side).has(*ENTRYWISE) for side in sides):
+        return max((v.numel() for v in scene.env.values() if isinstance(v, torch.Tensor)), default=0) ** 2
     if any(expand(side).has(*SQUARED) for side in sides):
         return _largest(scene) ** 2
     return max((v.numel() for v in scene.env.values() if isinstance(v, torch.Tensor)), default=0)
