@@ -23,6 +23,7 @@ from lemmata.numerics.formula import program as ir
 from lemmata.numerics.formula import sums as _sums  # noqa: F401  (registers sums and arrays)
 from lemmata.numerics.formula.lowering import OPAQUE, Builder
 from lemmata.numerics.formula.program import Node, Run, TooLarge
+from lemmata.numerics.formula.walker import brief
 from lemmata.numerics.integrate import quadrature as _quadrature  # noqa: F401  (registers integrals)
 from lemmata.theory.language.errors import DomainError, NonFinite
 
@@ -180,7 +181,8 @@ def _require_finite(expr: Any, value: Tensor, run: Run) -> None:
         return
     place = [int(i) for i in bad.nonzero()[0]][: len(run.batch)]
     at = ", ".join(f"{name} = {_at(t, run, name, place)}" for name, t in sorted(run.env.items()))
-    shown = str(expr) if len(str(expr)) < 200 else str(expr)[:200] + " ..."
+    shown = brief(expr, 400)  # a search for worst cases meets this often, and a long formula takes seconds to write out
+    shown = shown if len(shown) < 200 else shown[:200] + " ..."
     first = float(value[bad][0].real)
     raise NonFinite(f"{shown} is {first} at {at or 'no parameters'}")
 

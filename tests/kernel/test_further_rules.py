@@ -18,7 +18,7 @@ from lemmata.theory.language.functions import Phi
 from lemmata.theory.language.iteration import Iterate
 from lemmata.theory.language.kinds import Identity, Inequality
 from lemmata.theory.language.laws import Exponential, Normal, Student, Uniform
-from lemmata.theory.language.matrices import LogDet
+from lemmata.theory.language.matrices import LogDet, SpectralFunction
 from lemmata.theory.language.operators import Mean, Probability
 from lemmata.theory.language.sampled import Sampled
 from lemmata.theory.language.symbols import Counts, Integers, Naturals, Positive, Reals, Symbol
@@ -421,6 +421,37 @@ def _second(k: Any, time: Any) -> Any:
     inner = k.mean(Mean((r * noisy(time + 1).at(time) + eta) ** 2, over=(eta,)))
     averaged = k.rewrite(k.tower(one_step.right, (eta,)), by=inner)
     return k.le(one_step, averaged, k.linear(averaged.right))
+
+
+# -- square roots of matrices ------------------------------------------------------------------------------------------
+
+
+def root(A: Any) -> Any:
+    z = sp.Symbol("x", real=True)
+    return SpectralFunction(sp.Lambda(z, sp.sqrt(z)), A)
+
+
+true("a root squared", Identity(root(C) * root(C), C), lambda k: k.root(C))
+true("the root of a Gram matrix squared", Identity(root(X.T * X) * root(X.T * X), X.T * X), lambda k: k.root(X.T * X))
+true(
+    "the trace of an inverse by that of the root",
+    Identity(tr(K * root(C).inv() * root(C).inv()), tr(K * C.inv())),
+    lambda k: k.both(k.multiply(k.both(k.root(C), "inverse"), left=K), "trace"),
+)
+true("the trace of a root is not negative", Inequality(sp.Integer(0), tr(root(K) * K2)), lambda k: k.nonneg(tr(root(K) * K2)))
+false("the root of any matrix", Identity(root(A + A.T) * root(A + A.T), A + A.T), lambda k: k.root(A + A.T))
+false("a root is the matrix", Identity(root(C), C), lambda k: k.root(C))
+false("the root of a sum", Identity(root(C + K), root(C) + root(K)), lambda k: k.words(root(C + K), root(C) + root(K)))
+false(
+    "the inverse of the root of a singular matrix",
+    Identity(root(K).inv() * root(K).inv(), K.inv()),
+    lambda k: k.both(k.root(K), "inverse"),
+)
+false(
+    "another function for the root",
+    Identity(SpectralFunction(sp.Lambda(x, x**2), C) * SpectralFunction(sp.Lambda(x, x**2), C), C),
+    lambda k: k.root(C),
+)
 
 
 def attempt(statement: Any, proof: Any, domain: tuple[Any, ...]) -> Any:

@@ -1,171 +1,219 @@
-r"""Negative curvature at exceptional points: if $SB=0\ne S$ some rotation has $\mathcal L''\le-2l\mathcal L^2/\|\sigma\|^2$.
+"""Negative curvature at the exceptional points: some rotation has L'' <= -2l L²/|σ|² for heads in the unit ball.
 
-$SB=0$ makes $S=r^\circ P$ with a projection $P$ of rank $l\ge1$, so $\mathcal L=lr^\circ$. An orthogonal $\mathbf R$
-that maps the range of $P$ onto $\ker B$ gives $\mathcal
-L''(0)=-2r^{\circ2}\operatorname{Tr}[\Pi\,\Sigma_{\mu,\mu}^{-1}]$, $\Pi$ the projection on $\ker B$. With
-$C=\Pi\Sigma_{\mu,\mu}\Pi$ and heads in the unit ball, $\operatorname{Tr}C^{1/2}=\int a^\top\Pi
-C^{-1/2}\mathbb E[\Pi h\,\sigma]d\mu\le\|\sigma\|_\infty$ by Bessel, so $\operatorname{Tr}[\Pi\Sigma_{\mu,\mu}^{-1}]\ge
-\operatorname{Tr}C^{-1}\ge l^3/\|\sigma\|^2_\infty$: the constant is $2l$, sharp for all $k$ and $l$. If only
-$\|h\|\le\|\sigma\|_\infty$ is asked, $\operatorname{Tr}[\Pi\Sigma_{\mu,\mu}^{-1}]\operatorname{Tr}[\Pi\Sigma_{\mu,\mu}]\ge
-l^2$ gives the sharp constant 2. No power of $1/k$ enters. In the loss $\mathcal L_h=\frac12\mathcal L$ the same reads
-$\mathcal L_h''\le-4l\mathcal L_h^2/\|\sigma\|_\infty^2$.
+Where SB = 0 and the true features have second moment rI, S is r times a projection of rank l, the number of missed features,
+and L = lr (icl.theorem1_11). A rotation R that maps the range of S onto the kernel of B leaves one term of the second derivative,
+-2r² Tr[ΠQ⁻¹] with the projection Π on that kernel. With G = Q^(1/2), Tr[ΠG] = Tr[ΠG⁻¹ E hh'] is the mean of a'ΠG⁻¹E[hσ] over
+the heads, and G⁻¹h is white: by Cauchy-Schwarz and Bessel its square is at most ∫|a|² dμ ∫E[σ²] dμ. The mean of x⁻² is at
+least the one of x to the power -2, so Tr[ΠQ⁻¹] >= l³/(∫|a|² ∫E[σ²]): the constant 2l, and no power of 1/k. If only the features
+are bounded, Tr[ΠQ⁻¹] Tr[ΠQ] >= l² gives the constant 2. The exceptional features that are shown keep the directions E of the
+true ones in the size η, have functions uncorrelated with all true ones in place of the others, and are turned by O.
+With one particle for each unturned feature φ and the best masses, ∫|a|² dμ ∫E[σ²] dμ is the square of the sum of the √E[φ²].
 """
 
 import sympy as sp
 
-from lemmata.theory.algebra.words import MatrixAlgebra
-from lemmata.theory.first import Choice, Claim, Domain, Erratum, Identity, Inequality, Integer, Real, Source
-from lemmata.theory.icl.first_notation import B, F, H, Q, R, S, T, curvature, definitions, k, loss
-from lemmata.theory.language.matrices import FrobeniusNorm, PositiveSemidefinite
+from lemmata import (
+    PD,
+    Array,
+    Claim,
+    Definition,
+    Domain,
+    Erratum,
+    I,
+    Identity,
+    Inequality,
+    Orthogonal,
+    Part,
+    Positive,
+    Print,
+    Projection,
+    Rational,
+    Slope,
+    Symbol,
+    Tied,
+    Trace,
+    diag,
+    eigenvalue,
+    sq,
+)
+from lemmata.theory.icl.notation import M, N, k, loss, r, source, to_white
+from lemmata.theory.language.matrices import SpectralFunction
 
-l = sp.Symbol("l", integer=True, positive=True)
-sup, eta = (
-    sp.Symbol("c", positive=True),
-    sp.Symbol("eta", positive=True),
-)  # sup norm of the activation; weight of the seen signs
-r = sp.Symbol("r", positive=True)
-shape, extremal, unit = sp.Symbol("shape"), sp.Symbol("extremal", integer=True), sp.Symbol("unit_heads", integer=True)
-UNIT, BOUNDED = (sp.Eq(unit, 1),), (sp.Eq(unit, 0),)
-kernel, other = PositiveSemidefinite("Pi", k), sp.MatrixSymbol("R_other", k, k)
-bent, half = curvature(R), loss / 2
+x = sp.Symbol("x", real=True)
 
 
-def bound(constant: sp.Expr, level: sp.Expr = loss) -> sp.Expr:
-    return constant * level**2 / sup**2
+def root(matrix):
+    return SpectralFunction(sp.Lambda(x, sp.sqrt(x)), matrix)
+
+
+def measure(p, draw):
+    """Neurons, heads, and the roots of masses of sum one."""
+    heads, mass = draw.normal(p.M, p.k), draw.exponential(p.M, 1) + 0.1
+    if p.style == "large heads":
+        heads = 1e2 * heads
+    return {"Ψ": (2 * draw.normal(p.N, p.M)).tanh(), "b": heads, "m": (mass / mass.sum(-2, keepdim=True)).sqrt()}
+
+
+MEASURE = Tied(("Ψ", "b", "m"), measure, ("generic", "large heads"))
+Psi = Array("Ψ", "neurons at the inputs, one particle a column", N, M, kind=MEASURE)
+a = Array("b", "heads, one particle a row", M, k, kind=MEASURE)
+m = Array("m", "roots of the masses of the particles", M, kind=MEASURE)
+h = Psi * diag(m) * diag(m) * a
+Q = h.T * h / N
+heads, neurons = Trace(a.T * diag(m) * diag(m) * a), Trace(diag(m) * diag(m) * Psi.T * Psi) / N
+G = Array("G", "a positive definite matrix", k, k, kind=PD)
+K = Array("Π", "a projection", k, k, kind=Projection)
+rank, inside = Trace(K), Trace(K * G)
+
+
+def exceptional(p, draw):
+    """True features of full rank, functions of which the exceptional ones are made, and orthonormal columns, fewer than k, beside zeros."""
+    seen = {"none": 0, "some": p.k // 2, "all but one": p.k - 1}[p.style]
+    basis = draw.normal(p.k, p.k).svd()[0]
+    basis[..., seen:] = 0
+    return {"V": basis, "F_o": draw.normal(p.N, p.k), "J": draw.normal(p.N, p.k)}
+
+
+EXCEPTIONAL = Tied(("V", "F_o", "J"), exceptional, ("some", "none", "all but one"))
+V = Array("V", "orthonormal directions of the true features that are seen, beside zeros", k, k, kind=EXCEPTIONAL)
+F_o = Array("F_o", "true features before they are made white", N, k, kind=EXCEPTIONAL)
+J = Array("J", "what the exceptional features have in place of the missed ones", N, k, kind=EXCEPTIONAL)
+E = V * V.T
+white = F_o * to_white(F_o)
+O = Array("O", "rotation of the learned features", k, k, kind=Orthogonal)
+eta = Symbol("η", "size of the features that are seen", Positive)
+away = J - F_o * (F_o.T * F_o).inv() * F_o.T * J  # uncorrelated with the true features
+blind = eta * white * E + away * (I(k) - E)
+L = Definition("L", "loss of the exceptional features", loss(blind * O, white))
+missed = k - Trace(E)
+
+
+def bent(turn):
+    """L'' at the exceptional features towards the true ones turned by a matrix."""
+    moved = sp.MatrixSymbol("H_s", N, k)
+    return Slope(loss(moved, white), moved, along=white * turn.T - blind * O, order=2, at=blind * O)
+
+
+bend = Definition("L″", "second derivative of the loss towards the true features turned as the learned ones", bent(O.T))
+size = Trace(root(sp.DiagonalMatrix(blind.T * blind / N))) ** 2
+
+
+def mean_of_powers(k):
+    """Tr[Π(G - y)G⁻¹(2G + y)G⁻¹(G - y)] >= 0 at y = Tr[ΠG]/Tr Π."""
+    y = inside / rank
+    low, middle = G - y * I(G.shape[0]), 2 * G + y * I(G.shape[0])
+    square = Trace(K * low * G.inv() * middle * G.inv() * low)
+    return k.to(k.compare(rank**3, rank**3 + square * rank**3 / inside), Trace(K * G.inv() * G.inv()) * inside**2)
+
+
+def trace_of_inverse(k):
+    """The mean of powers with the root of Q for G, and Bessel's bound."""
+    made = k.instance(mean_of_powers(k), {G: root(Q)})
+    inverse = k.both(k.multiply(k.both(k.root(Q), "inverse"), left=K), "trace")
+    return k.le(k.rewrite(made, by=inverse), k.scale(bessel(k), Trace(K * Q.inv())))
+
+
+def mean_of_inverses(k):
+    """Tr[Π(G - y)G⁻¹(G - y)] >= 0 at y = Tr[ΠG]/Tr Π."""
+    low = G - inside / rank * I(G.shape[0])
+    square = Trace(K * low * G.inv() * low)
+    return k.to(k.compare(rank**2, rank**2 + square * rank**2 / inside), Trace(K * G.inv()) * inside)
+
+
+def bessel(k):
+    """With G² = Q: Tr[ΠG] = Tr[(aΠ)'PY] for Y = Ψ'hG⁻¹/N; Cauchy-Schwarz; Tr[Y'PY] <= Tr[PΨ'Ψ]/N since G⁻¹h is white."""
+    is_root = k.root(Q)
+    second_root = root(Q)
+    projected, white_part = diag(m) * a * K, diag(m) * Psi.T * h * second_root.inv() / N
+    schwarz = k.cauchy_schwarz(projected, white_part)
+    turned = k.both(k.multiply(is_root, left=K, right=second_root.inv()), "trace")
+    inverse = k.both(is_root, "inverse")
+    seen = k.both(k.multiply(inverse, left=diag(m) * Psi.T * h, right=h.T * Psi * diag(m)), "trace")
+    left_over = (I(N) - h * (h.T * h).inv() * h.T) * Psi * diag(m)
+    size = k.to(k.compare(seen.right / N**2, seen.right / N**2 + sq(left_over) / N), neurons)
+    white_size = k.words(Trace(white_part.T * white_part), seen.left / N**2)
+    white_size = k.le(white_size, k.scale(seen, 1 / N**2), size)
+    own = Trace(projected.T * projected)
+    own_size = k.to(k.compare(own, own + sq(diag(m) * a * (I(K.shape[0]) - K))), heads)
+    split = k.flip(k.rewrite(k.flip(schwarz), by=k.flip(turned)))
+    return k.le(split, k.scale(white_size, own), k.scale(own_size, neurons))
 
 
 claim = Claim(
-    id="icl.theorem1_2",
-    title="At an exceptional point L = l r° some rotation has L'' ≤ −2l L²/‖σ‖² (in the halved loss −4l L²/‖σ‖²)",
-    truth=Inequality(bound(2 * l), -bent, provided=UNIT),
-    source=Source("000_ab12b188556405a2.txt", "Strict saddle / Theorem 1 (2)", paper="kim2024"),
+    "icl.theorem1_2",
+    source=source("Strict saddle / Theorem 1 (2)"),
     domain=Domain(
-        Integer(k, (1, sp.oo), (1, 4)),
-        Integer(l, (1, k), (1, k)),
-        Choice(shape, ("random", "extremal", "bounded")),
-        Real(sup, (0, sp.oo), (0.3, 3), log=True),
-        Real(eta, (0, 1), (0.03, 0.3), log=True),
+        N >= 2 * k,
+        M >= k,
+        eigenvalue(F_o.T * F_o, k) > 0,
+        eigenvalue(away.T * away, k) > 0,
+        eigenvalue(h.T * h, k) > 0,
+        rank > Rational(1, 2),
+        inside > 0,
+        Trace(K * root(Q)) > 0,
+        core=(k <= 4, N >= 3 * k, N <= 24, M >= k + 1, M <= 8, eta >= Rational(1, 100), eta <= 3),
     ),
-    given=(F, H, R, other, kernel, extremal, unit),
-    definitions={**definitions, r: sp.Trace(T) / k},
-    also={
-        "closed_form": Identity(bent, -2 * r**2 * sp.Trace(kernel * Q.I)),
-        "critical": Identity(FrobeniusNorm(S * B), 0, scale=r * (1 + FrobeniusNorm(B))),
-        "level": Identity(loss, l * r),
-        "half_loss": Inequality(bound(4 * l, half), -bent / 2, provided=UNIT),
-        "bounded_features": Inequality(bound(sp.Integer(2)), -bent),
-        "bounded_half_loss": Inequality(bound(sp.Integer(4), half), -bent / 2),
-        "print_in_half_loss": Inequality(bound(4 / k, half), -bent / 2),
-        "print_from_k_2": Inequality(bound(4 / k), -bent, provided=(k >= 2,)),
-        "sharp": Identity(
-            -bent * sup**2 / (2 * l * loss**2),
-            (1 + (k - l) * eta / l) ** 2,
-            provided=(*UNIT, sp.Eq(extremal, 1)),
+    parts={
+        "curved": Part(
+            Inequality(2 * missed * L**2, -bend * size),
+            says="At exceptional points L″ ≤ −2lL² for some rotation, where l = L/r features are missed and ∫|a|² ∫E[σ²] ≤ 1",
+            printed=Print(
+                left=4 * L**2 / k,
+                erratum=Erratum.wrong(
+                    "with the loss E|·|² of the slide 4/k fails at k = 1 (two independent signs: L = r = 1, L'' = -2); with half "
+                    "that loss it holds, is lk too weak, and needs L ≥ r/2 in place of L > r/2"
+                ),
+            ),
+            wrong={
+                "constant_2.2": {"left": Rational(11, 5) * missed * L**2},
+                "two_k": {"left": 2 * k * L**2},
+                "two_l_squared": {"left": 2 * missed**2 * L**2},
+                "four": {"left": 4 * L**2},
+                "unaligned": {"right": -bent(O) * size},
+                "no_size": {"right": -bend},
+            },
         ),
-        "sharp_if_bounded": Identity(-bent * sup**2 / (2 * loss**2), 1 + (k - l) * eta**2, provided=BOUNDED),
+        "half_loss": Part(
+            Inequality(4 * (L / 2) ** 2 / k, -bend / 2 * size),
+            says="so for half that loss the printed −4L²/k holds",
+            wrong={"without_k": {"left": 4 * k * L**2 / 2}},
+        ),
+        "from_2_features": Part(
+            Inequality(4 * L**2 / k, -bend * size),
+            when=(k >= 2,),
+            says="and for the loss without the half from two features on",
+        ),
+        "closed_form": Part(
+            Identity(bend, -2 * r**2 * Trace((I(k) - E) * (blind.T * blind / N).inv())),
+            says="There L″ is −2r² Tr[ΠQ⁻¹] with the projection Π on the kernel of B",
+            wrong={
+                "trace_of_inverse": {"right": -2 * r**2 * Trace((blind.T * blind / N).inv())},
+                "unaligned": {"left": bent(O)},
+            },
+        ),
+        "trace": Part(
+            Inequality(rank**3, Trace(K * Q.inv()) * heads * neurons),
+            says="For every measure and every projection Π of rank l, Tr[ΠQ⁻¹] ∫|a|² dμ ∫E[σ²] dμ ≥ l³",
+            proof=trace_of_inverse,
+            wrong={"without_heads": {"right": Trace(K * Q.inv()) * neurons}},
+        ),
+        "mean": Part(
+            Inequality(rank**3, Trace(K * G.inv() * G.inv()) * inside**2),
+            says="because Tr[ΠG⁻²] Tr[ΠG]² ≥ l³ for positive definite G",
+            proof=mean_of_powers,
+            wrong={"not_squared": {"right": Trace(K * G.inv() * G.inv()) * inside}},
+        ),
+        "bessel": Part(
+            Inequality(Trace(K * root(Q)) ** 2, heads * neurons),
+            says="and Tr[ΠQ^(1/2)]² ≤ ∫|a|² dμ ∫E[σ²] dμ",
+            proof=bessel,
+            wrong={"half": {"right": heads * neurons / 2}},
+        ),
+        "bounded": Part(
+            Inequality(rank**2, Trace(K * G.inv()) * inside),
+            says="If only E|h|² ≤ 1 is asked, Tr[ΠQ⁻¹] Tr[ΠQ] ≥ l² gives the constant 2",
+            proof=mean_of_inverses,
+            wrong={"twice": {"left": 2 * rank**2}},
+        ),
     },
-    printed=Inequality(bound(4 / k), -bent),
-    print_latex=r"\mathcal L(\mu)>\frac{r_0}2,\quad\frac{d^2\mathcal "
-    r"L(\bar\mu_s)}{ds^2}\Big|_{s=0}\le-\frac{4}{k\|\sigma\|_\infty^2}\mathcal L(\mu)^2",
-    erratum=Erratum.wrong(
-        "with the loss E‖·‖² of the slide the constant is 2l, l = L/r°, and not 4/k, which fails at k = 1 (L = r° = 1, "
-        "L'' = −2 for two independent signs); with half that loss the print holds, is lk too weak, and needs L ≥ r°/2 in "
-        "place of L > r°/2"
-    ),
-    mutants={
-        "constant_2.2": Inequality(bound(sp.Rational(11, 5) * l), -bent, provided=UNIT),
-        "two_k": Inequality(bound(2 * k), -bent, provided=UNIT),
-        "two_l_squared": Inequality(bound(2 * l**2), -bent, provided=UNIT),
-        "four": Inequality(bound(sp.Integer(4)), -bent),
-        "two_l_if_bounded": Inequality(bound(2 * l), -bent, provided=BOUNDED),
-        "bounded_2.2": Inequality(bound(sp.Rational(11, 5)), -bent, provided=BOUNDED),
-        "unaligned": Inequality(bound(2 * l), -curvature(other), provided=UNIT),
-        "no_sup_norm": Inequality(2 * l * loss**2, -bent, provided=UNIT),
-        "half_loss_4.4": Inequality(bound(sp.Rational(22, 5) * l, half), -bent / 2, provided=UNIT),
-        "trace_of_inverse": Identity(bent, -2 * r**2 * sp.Trace(Q.I)),
-        "level_counts_k": Identity(loss, k * r),
-    },
-    uses=("icl.derivatives",),
 )
-
-
-@claim.derivation
-def _(step):
-    m = MatrixAlgebra()
-    b, (q, qi) = m.matrix("B"), m.inverse_pair("Q")
-    radius, t, size = sp.symbols("r t l", positive=True)
-    s = radius - b * q * m.transpose(b)
-    step.verify(
-        "S(r° − S) = SB·QBᵀ, so it vanishes and S = r°P with a projection P",
-        m.equal(s * (radius - s), s * b * q * m.transpose(b)),
-        by="S = r° − BQBᵀ",
-        formula=r"S(r^\circ-S)=SB\,\Sigma_{\mu,\mu}B^\top=0",
-    )
-    n = MatrixAlgebra()
-    b, rot, (q, qi), p = n.matrix("B"), n.matrix("R"), n.inverse_pair("Q"), n.symmetric("P")
-    n.rule(p * p, p)
-    n.rule(b * rot * p, 0)
-    s = radius * p
-    bent = (
-        2 * b * rot * s * n.transpose(rot) * n.transpose(b)
-        + 4 * (b * rot * b * rot - b * rot) * s
-        - 2 * s * n.transpose(rot) * qi * rot * s
-    )
-    step.verify(
-        "at a rotation with BRP = 0 one term is left",
-        n.equal_traces(bent, -2 * radius**2 * rot * p * n.transpose(rot) * qi),
-        by="L'' of icl.derivatives with S = r°P; RPRᵀ is the projection on ker B, whose dimension is l = rank P",
-        formula=r"\mathcal L''(0)=-2r^{\circ2}\operatorname{Tr}[\mathbf RP\mathbf R^\top\Sigma_{\mu,\mu}^{-1}]",
-    )
-    w = MatrixAlgebra()
-    (g, gi), pi = w.inverse_pair("G"), w.symmetric("Pi")
-    w.rule(pi * pi, pi)
-    square = (pi * g - t * pi * gi) * (g * pi - t * gi * pi)
-    step.verify(
-        "a sum of squares, with G the root of Σ_μμ and any t",
-        w.equal_traces(square, pi * g * g - 2 * t * pi + t**2 * pi * gi * gi),
-        by="expansion; the trace of a matrix times its transpose is not negative",
-        formula=r"0\le\operatorname{Tr}[\Pi\Sigma]-2tl+t^2\operatorname{Tr}[\Pi\Sigma^{-1}]",
-    )
-    x, y = sp.symbols("x y", positive=True)  # Tr[ΠΣ], Tr[ΠΣ⁻¹]
-    step(
-        "at t = l/Tr[ΠΣ⁻¹]",
-        (x - 2 * t * size + t**2 * y).subs(t, size / y),
-        x - size**2 / y,
-        by="so Tr[ΠΣ⁻¹] ≥ l²/Tr[ΠΣ] ≥ l²/‖σ‖² if ‖h‖ ≤ ‖σ‖, and L = lr°: the constant 2",
-    )
-    v = MatrixAlgebra()
-    phi, mass, a, root = v.matrix("Phi"), v.symmetric("P"), v.matrix("b"), v.symmetric("C^-1/2")
-    u = phi * mass * a
-    step.verify(
-        "for heads in the unit ball: Tr C^(1/2) = E[uᵀC^(−1/2)u] is a mean over the heads of u = Πh",
-        v.equal_traces(v.transpose(u) * u * root, mass * a * root * v.transpose(u) * phi),
-        by="u = ΦPb, b = aΠ; the entries of C^(−1/2)u are orthonormal, so |C^(−1/2)E[uσ]| ≤ ‖σ‖ by Bessel",
-        formula=r"\operatorname{Tr}C^{1/2}=\int b^\top C^{-1/2}\mathbb E[u\,\sigma(w^\top x)]d\mu\le\|\sigma\|_\infty",
-    )
-    step(
-        "1/x² lies above its tangent at y = ‖σ‖/l; the x are the eigenvalues of C^(1/2)",
-        1 / x**2 - 3 / y**2 + 2 * x / y**3,
-        (x - y) ** 2 * (2 * x + y) / (x**2 * y**3),
-        by="the right side is not negative",
-    )
-    step(
-        "so Tr C⁻¹ ≥ l³/‖σ‖²",
-        3 * size / (sup / size) ** 2 - 2 * sup / (sup / size) ** 3,
-        size**3 / sup**2,
-        by="sum of the tangents with Σx ≤ ‖σ‖; and the block of Σ⁻¹ on ker B is at least C⁻¹ (Schur complement)",
-    )
-    step(
-        "the bound",
-        -2 * radius**2 * size**3 / sup**2,
-        -2 * size * (radius * size) ** 2 / sup**2,
-        by="L = lr°",
-    )
-    weight = (sup / (size + (k - size) * eta)) ** 2  # second moment of each unused sign, of which there are l
-    step(
-        "equality as η → 0: the unused signs share the mass equally, each of the k − l seen ones has η of one",
-        2 * radius**2 * (size / weight) * sup**2 / (2 * size * (radius * size) ** 2),
-        (1 + (k - size) * eta / size) ** 2,
-        by="Tr[ΠΣ⁻¹] is l over the second moment of an unused sign",
-    )
-    step.qed(by="the closed form of L'' at the aligned rotation, Bessel and the tangent")

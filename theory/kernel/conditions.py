@@ -78,3 +78,7 @@ def summable(term: Any, index: Any, low: Any) -> Condition:
 
 def invertible(e: Any) -> Condition:
     return Condition("invertible", (e,))
+
+
+def psd(e: Any) -> Condition:
+    return Condition("psd", (e,))

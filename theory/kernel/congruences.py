@@ -7,14 +7,14 @@ from typing import Any
 
 import sympy as sp
 
-from lemmata.theory.kernel.conditions import Condition, invertible, nonzero
+from lemmata.theory.kernel.conditions import Condition, invertible, nonzero, psd
 from lemmata.theory.kernel.core import Core
 from lemmata.theory.kernel.declared import Declared
 from lemmata.theory.kernel.defined import conditions as where_defined
 from lemmata.theory.kernel.facts import Fact, Refused
 from lemmata.theory.language.arrays import Orthogonal
 from lemmata.theory.language.definitions import expand
-from lemmata.theory.language.matrices import LogDet
+from lemmata.theory.language.matrices import LogDet, SpectralFunction
 
 # a function of a square matrix (of any matrix: transpose), and what it asks of it
 BOTH: dict[str, tuple[Callable[[Any], Any], Callable[[Any], list[Condition]]]] = {
@@ -69,6 +69,21 @@ class Congruences(Core):
         if not getattr(content.left, "is_Matrix", False):
             raise Refused(f"{rule} takes an equation of matrices, and {content.left} is a number")
         return content
+
+    def root(self, A: Any) -> Fact:
+        """A^(1/2) A^(1/2) = A, of a positive semidefinite matrix; the root is SpectralFunction(Lambda(x, sqrt(x)), A).
+
+        Needs: a positive semidefinite matrix.
+        Example: the square of the root of X' X is X' X.
+        """
+        (A,) = self._terms("square root", A)
+        if not getattr(A, "is_Matrix", False) or A.shape[0] != A.shape[1]:
+            raise Refused(f"{A} is no square matrix and has no root")
+        x = sp.Symbol("x", real=True)
+        body = expand(A)
+        root = SpectralFunction(sp.Lambda(x, sp.sqrt(x)), body)
+        conditions = [psd(body), *where_defined(body)]
+        return self._enter(root * root, "=", body, "square of the root", conditions=conditions)
 
     def logdet(self, e: Any) -> Fact:
         """log |det| of products, inverses, transposes and multiples written by that of their square factors.

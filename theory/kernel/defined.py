@@ -21,8 +21,10 @@ from lemmata.theory.kernel.conditions import (
     nonnegative,
     nonzero,
     positive,
+    psd,
     summable,
 )
+from lemmata.theory.kernel.definite import is_root
 from lemmata.theory.kernel.facts import Refused
 from lemmata.theory.language.arrays import Array
 from lemmata.theory.language.binding import Binding
@@ -97,6 +99,8 @@ def _node(e: Any) -> Iterator[Condition]:
     elif isinstance(e, Entrywise) and isinstance(e.args[0], sp.Lambda):
         # at every real number, for every one may be an entry
         yield from _of(e.args[0].expr.xreplace({e.args[0].variables[0]: ENTRY}))
+    elif is_root(e):
+        yield psd(e.args[1])
     elif isinstance(e, LogDet):
         yield invertible(e.args[0])
     elif isinstance(e, Eigenvalue | SingularValue):

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 import sympy as sp
 
 from lemmata.theory.language.arrays import Invertible, Orthogonal
-from lemmata.theory.language.matrices import Eigenvalue, PositiveDefinite, PositiveSemidefinite
+from lemmata.theory.language.matrices import Eigenvalue, PositiveDefinite, PositiveSemidefinite, SpectralFunction
 
 
 class _Signs(Protocol):
@@ -31,6 +31,10 @@ def definite(A: Any, signs: _Signs) -> int | None:
     if isinstance(A, sp.MatPow):
         even = A.exp.is_Integer and A.exp % 2 == 0 and A.base.T == A.base
         return 1 if even and A.exp > 0 else None
+    if isinstance(A, SpectralFunction):
+        if not is_root(A) or definite(A.args[1], signs) is None:
+            return None
+        return 2 if invertible(A.args[1], signs) else 1
     if isinstance(A, sp.MatAdd):
         found = [definite(part, signs) for part in A.args]
         return None if None in found else max(f for f in found if f is not None)
@@ -42,6 +46,11 @@ def definite(A: Any, signs: _Signs) -> int | None:
     if A.is_Matrix and A.T == A and signs.sign(Eigenvalue(A, A.shape[0])) == 2 and not isinstance(A, sp.MatrixSymbol):
         return 2
     return None
+
+
+def is_root(A: Any) -> bool:
+    """Whether this is the square root of a symmetric matrix."""
+    return isinstance(A, SpectralFunction) and bool(A.args[0].expr == sp.sqrt(A.args[0].variables[0]))
 
 
 def _product(factors: list[Any], signs: _Signs) -> int | None:

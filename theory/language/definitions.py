@@ -75,7 +75,12 @@ class DefinedMatrix(_Defined, MatrixExpr):  # type: ignore[misc]
         return self.term[i, j]
 
     def _eval_transpose(self) -> Any:
-        return self if self.term.T == self.term else None
+        return self if _symmetric(self.term) else None
+
+
+@lru_cache(maxsize=8192)  # a definition is transposed wherever it stands, and its term may hold others
+def _symmetric(term: Any) -> bool:
+    return bool(term.T == term)
 
 
 def Definition(name: str, meaning: str, term: Any, *, latex: str = "") -> Any:

@@ -1,30 +1,19 @@
-"""Exceptional points of independent signs, random and extremal; the aligned rotation and an arbitrary one."""
+"""Both sides are compiled from the statement; one missed feature of one, and of two the other one small."""
 
-from lemmata.numerics.models.feature_attention import icl
+from lemmata import Settings
 from lemmata.theory.icl.theorem1_2 import claim
-from lemmata.verify import bind
 
-SMALL = {"shape": "extremal", "c": 1.0, "eta": 0.03}
-EXAMPLES = (
-    *tuple({"k": k, "l": l, **SMALL} for k, l in ((1, 1), (2, 1), (3, 2), (4, 4))),
-    {"k": 3, "l": 1, "shape": "random", "c": 2.0, "eta": 0.1},
-    {"k": 3, "l": 2, **SMALL, "shape": "bounded"},
-    {"k": 2, "l": 1, **SMALL, "c": 2.0},
+STYLES = {"G:style": "generic", "Π:style": "rank one", "O:style": "generic"}
+FEW = {"M": 5, "r": 1.5, "η": 1e-2, "Ψ,b,m:style": "generic", **STYLES}
+settings = Settings(
+    claim,
+    examples=(
+        {"k": 1, "N": 8, "V,F_o,J:style": "none", **FEW},
+        {"k": 2, "N": 24, "V,F_o,J:style": "all but one", **FEW},
+        {"k": 2, "N": 24, "V,F_o,J:style": "none", **FEW},
+        {"k": 3, "N": 16, "V,F_o,J:style": "some", **FEW, "η": 3.0, "Ψ,b,m:style": "large heads"},
+    ),
+    core=(4, 24),
+    rest=(1, 6),
+    search=(3, 100),
 )
-
-
-def instance(p, draw):
-    mix = None if p.shape == "random" else p.eta
-    made = icl.exceptional_features(p.k, p.l, p.c, draw, mix=mix, unit_heads=p.shape == "extremal")
-    return {
-        "F": made["f"],
-        "H": made["h"],
-        "R": made["aligned"],
-        "Pi": made["kernel"],
-        "R_other": icl.orthogonal(p.k, draw),
-        "extremal": int(p.shape != "random"),
-        "unit_heads": int(p.shape != "bounded"),
-    }
-
-
-theorem1_2 = bind(claim, instance=instance, examples=EXAMPLES, points=(6, 60), rounding=1e-8)
