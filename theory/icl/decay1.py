@@ -1,128 +1,188 @@
-r"""The gradient flow falls at least as fast as a descent direction allows: $-\frac{d\mathcal L}{dt}\ge\mathcal L'(0)^2/(R\,\alpha^2)$.
+"""The gradient flow falls at least as fast as a descent direction allows: the square of the slope over R times α².
 
-$R=\|d\mu^\circ_w/d\mu_w\|_\infty$ bounds the density of the weights (the marginals suffice: the head of $\mu$ may be any),
-$\alpha=\sup_{\mu^\circ}\|a\|$, and $\mathcal L'(0)$ is the slope towards the true measure turned by any $\|\mathbf
-R\|_{op}\le1$. With $q(w)=\nabla_a\frac{\delta\mathcal L}{\delta\mu}=-2B^\top\mathbb E[\zeta\sigma(w^\top x)]$ one has
-$\mathcal L'(0)=\int(\mathbf Ra)^\top q\,d\mu^\circ$ because $\int a^\top q\,d\mu=0$, and Cauchy-Schwarz in $L^2(\mu)$ does
-the rest. Equality occurs, for every $R$, when the head of $\mu$ vanishes at the true weight; with the joint density bound
-of the slide the ratio comes as near to 1 as $1+\frac1{(R-1)c^2}$.
+R bounds the density of the law of the weights of the true measure in that of the learned one (the heads may be any), α is the
+largest true head, and the slope is that towards the true measure turned by any matrix of norm at most 1. With q = ∇_a of the
+first variation the slope is the integral of (Ra)'q over the true measure, because that of a'q over the learned one vanishes,
+and Cauchy-Schwarz does the rest. The true measure has masses ρ p at the weights of the learned one, ρ <= R. Equality occurs for
+every R: a learned head 0 at the true weight. The masses on the true weights are p, its heads a°.
 """
+
+from typing import Any
 
 import sympy as sp
 
-from lemmata.theory.algebra import regression
-from lemmata.theory.algebra.words import MatrixAlgebra
-from lemmata.theory.first import Choice, Claim, Computed, Domain, Enclosure, Identity, Inequality, Integer, Real, Source
-from lemmata.theory.icl.first_notation import B, F, H, N, Q, R, S, definitions, k, slope
-from lemmata.theory.language.matrices import Eigenvalue
-
-P = sp.Symbol("P", integer=True, positive=True)  # particles
-d = sp.Symbol("d", integer=True, positive=True)
-shape, gain = sp.Symbol("shape"), sp.Symbol("g", positive=True)
-density, alpha = sp.Symbol("R_mu", positive=True), sp.Symbol("alpha", positive=True)
-near, other = sp.Symbol("t", nonnegative=True), sp.Symbol("c", positive=True)
-Phi, masses, q = sp.MatrixSymbol("Phi", N, P), sp.MatrixSymbol("M", P, P), sp.MatrixSymbol("q", P, k)
-Z, moving = sp.MatrixSymbol("Z", N, k), sp.MatrixSymbol("H_t", N, k)
-fall, by_weights, pair = sp.Symbol("dLdt", real=True), sp.Symbol("W", nonnegative=True), sp.Symbol("pair", nonnegative=True)
-by_heads = sp.Trace(q.T * masses * q)
-
-
-def one_feature(p) -> bool:
-    """the two sharp examples have k = 1 and |R| = 1"""
-    return p["shape"] in {"joint", "marginal"} or (p["k"] == 1 and p["t"] == 1)
-
-
-def rate(p) -> Enclosure:
-    """dL/dt: the exact derivative of L while the features move with the flow."""
-    return Enclosure(regression.number(regression.jet(*(regression.rational(m) for m in (p.F, p.H, p.H_t)))[1]))
-
-
-def at_least(bound: sp.Expr, speed: sp.Expr = -fall) -> Inequality:
-    return Inequality(bound, speed)
-
-
-square = slope(R) ** 2
-ratio = -fall * density * alpha**2 / square
-claim = Claim(
-    id="icl.decay1",
-    title="−dL/dt ≥ L'(0)²/(R sup‖a°‖²) with R the density bound of the weights' laws; equality occurs",
-    truth=at_least(square / (density * alpha**2)),
-    source=Source("000_ab12b188556405a2.txt", "Decay speed of objective (1)", paper="kim2024"),
-    domain=Domain(
-        Choice(shape, ("joint", "marginal", "two_features", "extremal")),
-        Integer(k, (1, sp.oo), (1, 4)),
-        Integer(d, (1, sp.oo), (1, 4)),
-        Real(gain, (0, sp.oo), (0.3, 3), log=True),
-        Real(density, (1, sp.oo), (1.05, 100), log=True),
-        Real(alpha, (0, sp.oo), (0.3, 3), log=True),
-        Real(near, (0, 1), (0, 1), edges=(1,)),
-        Real(other, (0, 1), (0.3, 1), edges=(1,)),
-        assume=(one_feature,),
-    ),
-    given=(F, H, R, N, P, Phi, masses, moving, by_weights, pair),
-    definitions={**definitions, Z: F - H * B.T, q: -2 * Phi.T * Z * B / N, fall: Computed(rate)},
-    provided=(Eigenvalue(Q, 1) < 10**5 * Eigenvalue(Q, k),),
-    also={
-        "dissipation": Identity(fall, -by_heads - by_weights),
-        "heads_alone": at_least(square / (density * alpha**2), by_heads),
-        "equality": Identity(ratio, 1, provided=(sp.Eq(pair, 2),)),
-        "joint_density": Identity(ratio, 1 + 1 / ((density - 1) * other**2), provided=(sp.Eq(pair, 1),)),
-    },
-    mutants={
-        "root_of_r": at_least(square / (sp.sqrt(density) * alpha**2)),
-        "factor_1.1": at_least(sp.Rational(11, 10) * square / (density * alpha**2)),
-        "delta": at_least(sp.Abs(slope(R)) / (density * alpha**2)),
-        "masses_squared": at_least(square / (density * alpha**2), sp.Trace(q.T * masses * masses * q)),
-        "no_head_bound": at_least(square / density),
-    },
-    uses=("icl.derivatives", "icl.first_variation"),
-    notes="The density bound is an assumption on μ_t at one time; it is not preserved by the flow (icl.birth_death).",
+from lemmata import (
+    Array,
+    Claim,
+    Contraction,
+    Definition,
+    Domain,
+    Gradient,
+    Identity,
+    Inequality,
+    Part,
+    Positive,
+    Rational,
+    Slope,
+    Symbol,
+    Tied,
+    Trace,
+    diag,
+    eigenvalue,
+    norm,
+    sqrt,
 )
+from lemmata.theory.icl.notation import M, N, act, d, explained, k, source
+from lemmata.theory.language.matrices import SpectralFunction
 
 
-@claim.derivation
-def _(step):
-    m = MatrixAlgebra()
-    a, r, (c, ci), t = m.matrix("A"), m.matrix("R"), m.inverse_pair("Q"), m.symmetric("T")
-    b = a * ci
-    s = t - b * m.transpose(a)
-    step.verify(
-        "the residual is uncorrelated with h, and E[ζ f°ᵀ] = S",
-        m.equal(a - b * c, sp.Integer(0)) and m.equal(t - b * m.transpose(a), s),
-        by="E[f°hᵀ] = A, B = AQ⁻¹, ζ = f° − Bh; so ∫aᵀq dμ = −2Tr BᵀE[ζhᵀ] = 0",
-        formula=r"\mathbb E[\zeta h_\mu^\top]=0,\quad\mathbb E[\zeta f^{\circ\top}]=S",
+def measures(p: Any, draw: Any) -> dict[str, Any]:
+    """Particles, and a true measure at their weights: everywhere, on a few of them, or where the bound is attained."""
+    heads, weights, mass, true = (
+        draw.normal(p.M, p.k),
+        draw.normal(p.M, p.d),
+        draw.exponential(p.M, 1) + 0.05,
+        draw.normal(p.M, p.k),
     )
-    step.verify(
-        "the slope is the mean of (Ra)ᵀq under μ°",
-        m.equal_traces(-2 * m.transpose(b) * s * m.transpose(r), -2 * s * b * r),
-        by="∫(Ra)ᵀq dμ° = −2E[(Rf°)ᵀBᵀζ] = L'(0)",
-        formula=r"\int(\mathbf Ra)^\top q\,d\mu^\circ=-2\operatorname{Tr}[SB\mathbf R]=\mathcal L'(0)",
-    )
-    x, y = sp.symbols("x y", real=True)
-    z, rho, size = sp.symbols("z rho a2", nonnegative=True)
-    step(
-        "Cauchy-Schwarz: 0 ≤ ∫‖q − τ ρ Ra‖² dμ = x − 2τy + τ²z at τ = y/z",
-        (x - 2 * (y / z) * y + (y / z) ** 2 * z),
-        x - y**2 / z,
-        by="x = ∫‖q‖²dμ, y = ∫ρ(Ra)ᵀq dμ = L'(0), z = ∫ρ²‖Ra‖²dμ",
-    )
-    gap = rho * (density - rho) * size + density * rho * (alpha**2 - size)
-    step(
-        "z ≤ Rα², one particle at a time: ρ ≤ R and ‖Ra‖² ≤ ‖a‖² ≤ α²",
-        density * alpha**2 * rho - gap,
-        rho**2 * size,
-        by="both brackets are not negative, and ∫ρ dμ = 1",
-    )
-    step(
-        "equality: heads 0 at the true weight and 1 at another, k = 1",
-        (y**2 / density) * density / y**2,
-        1,
-        by="q vanishes on the second feature, to which h is proportional; the first has mass 1/R and α = 1",
-    )
-    slack, rest = sp.symbols("slack rest", nonnegative=True)
-    positive = sp.Symbol("z", positive=True)
-    bound = sp.Symbol("y", real=True)
-    step.conclude(
-        given={sp.Trace(S * B * R): -bound / 2, fall: -(bound**2) / positive - rest, density: (positive + slack) / alpha**2},
-        by="−dL/dt = y²/z + rest, rest the gap of Cauchy-Schwarz and the part of the weights, and Rα² = z + slack",
-    )
+    on = draw.exponential(p.M, 1) + 0.05
+    if p.style == "few":
+        on = on * (draw.uniform(p.M, 1) < 0.4) + 1e-3 * on
+    elif p.style == "attained":  # a head 0 at the true weight, one other weight
+        first = draw.tensor([[float(i == 0)] for i in range(p.M)])
+        heads, on, true = (heads if p.k > 1 else 1 + 0 * heads) * (1 - first), first + 0 * on, 2 + 0 * true
+        if p.k == 1:
+            weights = first * weights + (1 - first) * draw.normal(1, p.d)
+    return {
+        "X": draw.normal(p.N, p.d),
+        "W": weights,
+        "a": heads,
+        "p": mass / mass.sum(-2, keepdim=True),
+        "p_o": on / on.sum(-2, keepdim=True),
+        "a_o": true,
+    }
+
+
+MEASURES = Tied(("X", "W", "a", "p", "p_o", "a_o"), measures, ("generic", "few", "attained"))
+X = Array("X", "inputs, one a row", N, d, kind=MEASURES)
+W = Array("W", "weights, one particle a row", M, d, kind=MEASURES)
+a = Array("a", "heads, one particle a row", M, k, kind=MEASURES)
+p = Array("p", "masses of the particles", M, kind=MEASURES)
+true_mass = Array("p_o", "masses of the true measure at the weights of the learned one", M, kind=MEASURES, latex=r"p^\circ")
+heads = Array("a_o", "heads of the true measure", M, k, kind=MEASURES, latex=r"a^\circ")
+P = diag(p)
+Phi = act.entrywise(X * W.T)
+h = Phi * P * a
+R = Array("R", "matrix by which the true measure is turned", k, k, kind=Contraction)
+f = Phi * diag(true_mass) * heads
+density = Definition("R_μ", "largest density of the true measure in the learned one", eigenvalue(P.inv() * diag(true_mass), 1))
+size = Definition("α²", "largest squared true head", eigenvalue(sp.DiagonalMatrix(heads * heads.T), 1))
+along = P.inv() * diag(true_mass) * heads * R.T - a  # h moves along fR' - h
+slope = Definition("L′", "slope towards the turned true measure", Slope(-explained(h, f), a, along=along))
+in_heads = Gradient(-explained(h, f), a)  # E|f|² does not move
+speed = Definition("v²", "speed at which the heads alone lower the loss", Trace(in_heads.T * P.inv() * in_heads))
+across = Trace(R * heads.T * diag(true_mass) * P.inv() * in_heads)
+
+
+def as_integral(k):
+    left, right = k.derivative(slope), k.derivative(across)
+    return k.then(left.then(k.words(left.right, right.right)), k.flip(right))
+
+
+shift = P.inv() * diag(true_mass) * heads * R.T  # density times turned head, one particle a row
+length = Trace(shift.T * P * shift)
+
+
+def cauchy(k):
+    """Cauchy-Schwarz for the roots of the masses times both fields; the slope is their product."""
+    root = SpectralFunction(sp.Lambda(x, sqrt(x)), P)
+    slopes, pulls, heads_move = k.derivative(slope), k.derivative(in_heads), k.derivative(speed)
+    field = P.inv() * pulls.right
+
+    def weighed(one, other):
+        return k.both(k.multiply(k.root(P), left=one.T, right=other), "trace")
+
+    def at_left(fact, by):
+        return k.flip(k.rewrite(k.flip(fact), by=by))
+
+    made = k.cauchy_schwarz(root * shift, root * field)
+    made = k.rewrite(k.rewrite(made, by=weighed(shift, shift)), by=weighed(field, field))
+    made = at_left(made, weighed(shift, field))
+    product = k.words(slopes.right, k.content(weighed(shift, field)).right)
+    made = at_left(made, k.flip(k.le(slopes, product)))
+    rate = k.le(heads_move, k.words(heads_move.right, Trace(field.T * P * field)))
+    return k.rewrite(made, by=k.flip(rate))
+
+
+x = sp.Symbol("x", real=True)
+ratio = Symbol("ϱ", "density bound", Positive)
+g = Symbol("g", "correlation of the two features", Positive)
+signs = sp.ImmutableMatrix([[1, 1], [1, -1], [-1, 1], [-1, -1]])
+first, second = signs[:, 0], g * signs[:, 0] + sqrt(1 - g**2) * signs[:, 1]
+fit = ((1 - 1 / ratio) * first.T * second / 4)[0] / ((1 - 1 / ratio) ** 2 * second.T * second / 4)[0]
+rest = first - fit * (1 - 1 / ratio) * second
+pulls = [(-2 * fit * rest.T * feature / 4)[0] for feature in (first, second)]
+flowing = pulls[0] ** 2 / ratio + (1 - 1 / ratio) * pulls[1] ** 2
+claim = Claim(
+    "icl.decay1",
+    source=source("Decay speed of objective (1)"),
+    domain=Domain(
+        N >= k,
+        M >= k,
+        eigenvalue(h.T * h, k) > 0,
+        eigenvalue(P, M) > 0,
+        ratio > 1,
+        g < 1,
+        core=(
+            k <= 3,
+            N >= 2 * k + 1,
+            N <= 16,
+            M >= k + 2,
+            M <= 8,
+            d <= 3,
+            ratio >= 2,
+            ratio <= 100,
+            g >= Rational(1, 10),
+            g <= Rational(9, 10),
+        ),
+    ),
+    parts={
+        "falls": Part(
+            Inequality(slope**2 / (density * size), speed),
+            says="The loss falls along the flow, already by its heads, at least at the squared slope over R sup|a°|²",
+            wrong={
+                "no_density": {"left": slope**2 / size},
+                "root_of_r": {"left": slope**2 / (sqrt(density) * size)},
+                "no_heads": {"left": slope**2 / density},
+                "factor_1.1": {"left": Rational(11, 10) * slope**2 / (density * size)},
+                "masses_squared": {"right": Trace(in_heads.T * in_heads)},
+            },
+        ),
+        "cauchy": Part(
+            Inequality(slope**2, length * speed),
+            says="because the squared slope is at most ∫ρ²|Ra°|² dμ ∫|q|² dμ",
+            proof=cauchy,
+            wrong={"half": {"right": length * speed / 2}},
+        ),
+        "length": Part(
+            Inequality(length, density * size),
+            says="where ∫ρ²|Ra°|² dμ ≤ R sup|a°|²",
+            wrong={"half": {"right": density * size / 2}},
+        ),
+        "slope": Part(
+            Identity(slope, across, scale=norm(P.inv() * in_heads) * norm(heads)),
+            says="and the slope towards the turned true measure is the integral of (Ra)ᵀq over it",
+            proof=as_integral,
+            wrong={"r_transposed": {"right": Trace(R.T * heads.T * diag(true_mass) * P.inv() * in_heads)}},
+        ),
+        "attained": Part(
+            Identity(flowing, pulls[0] ** 2 / ratio),
+            says="Equality: mass 1/R on the true feature with head 0, the rest on a feature of correlation g with head 1",
+            wrong={
+                "root_of_r": {"right": pulls[0] ** 2 / sqrt(ratio)},
+                "constant_1.1": {"right": Rational(11, 10) * pulls[0] ** 2 / ratio},
+                "not_squared": {"right": sp.Abs(pulls[0]) / ratio},
+                "masses_squared": {"left": pulls[0] ** 2 / ratio**2 + (1 - 1 / ratio) ** 2 * pulls[1] ** 2},
+            },
+        ),
+    },
+)

@@ -85,6 +85,7 @@ eta = Symbol("η", "size of the features that are seen", Positive)
 away = J - F_o * (F_o.T * F_o).inv() * F_o.T * J  # uncorrelated with the true features
 blind = eta * white * E + away * (I(k) - E)
 L = Definition("L", "loss of the exceptional features", loss(blind * O, white))
+Q_blind = Definition("Q°", "second moment of the exceptional features before they are turned", blind.T * blind / N)
 missed = k - Trace(E)
 
 
@@ -95,7 +96,7 @@ def bent(turn):
 
 
 bend = Definition("L″", "second derivative of the loss towards the true features turned as the learned ones", bent(O.T))
-size = Trace(root(sp.DiagonalMatrix(blind.T * blind / N))) ** 2
+size = Trace(root(sp.DiagonalMatrix(Q_blind))) ** 2
 
 
 def mean_of_powers(k):
@@ -184,10 +185,10 @@ claim = Claim(
             says="and for the loss without the half from two features on",
         ),
         "closed_form": Part(
-            Identity(bend, -2 * r**2 * Trace((I(k) - E) * (blind.T * blind / N).inv())),
+            Identity(bend, -2 * r**2 * Trace((I(k) - E) * Q_blind.inv())),
             says="There L″ is −2r² Tr[ΠQ⁻¹] with the projection Π on the kernel of B",
             wrong={
-                "trace_of_inverse": {"right": -2 * r**2 * Trace((blind.T * blind / N).inv())},
+                "trace_of_inverse": {"right": -2 * r**2 * Trace(Q_blind.inv())},
                 "unaligned": {"left": bent(O)},
             },
         ),
