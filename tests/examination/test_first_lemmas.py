@@ -66,7 +66,7 @@ def test_a_refused_proof_says_why_and_the_examination_goes_on(examine: Any) -> N
     assert "its proof was refused" in shown and "broke off" not in shown
 
 
-def test_an_unclear_print_may_be_read_as_the_statement_itself() -> None:
+def test_an_unclear_print_may_be_read_as_the_statement_itself(examine: Any) -> None:
     readings = {"as_meant": (Edit(), "holds"), "as_written": ({"right": 2 * a}, "fails")}
     printed = Print(erratum=Erratum.unclear("the exponent is set so that it may be a factor"), readings=readings)
     part = Part(Identity(a * (a + 1), a**2 + a), says="a product", printed=printed)
@@ -74,6 +74,8 @@ def test_an_unclear_print_may_be_read_as_the_statement_itself() -> None:
     truth, meant, written = made.laws()
     assert meant.statement == truth.statement and meant.expected == "holds"
     assert written.statement != truth.statement and written.expected == "fails"
+    record = examine(made)
+    assert {law.name: law.outcome for law in record.laws}[meant.name] == "holds"
     with pytest.raises(ClaimError, match="changes nothing"):
         Claim(id="mine.reading", says="a product", statement=part.statement, printed=Print(Edit(), Erratum.wrong("nothing")))
 

@@ -336,8 +336,10 @@ def _moved(mine: Mapping[str, Any], true: Mapping[str, Any]) -> float:
 def differences(settings: Settings, laws: Sequence[Law], alive: Collection[str] = ()) -> dict[str, tuple[str, str]]:
     """Prints, named wrong versions and those automatic ones that are alive by their difference from the truth: as text and in LaTeX."""
     truths = {law.part: law for law in laws if law.role is Role.TRUTH}
+    own = {law.name for law in laws if law.role is Role.PRINT and law.statement == truths[law.part].statement}
+    same = {law.name for law in laws if law.name in own and law.when == truths[law.part].when}  # the reading that is the truth
     return {
         law.name: difference(truths[law.part], law)
         for law in laws
-        if law.role in (Role.PRINT, Role.MUTANT) or law.name in alive
+        if (law.role in (Role.PRINT, Role.MUTANT) or law.name in alive) and law.name not in same
     }

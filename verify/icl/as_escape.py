@@ -1,18 +1,30 @@
 """Flows from perturbed saddles, in batches; the same directions at two sizes give the delay."""
 
+from lemmata import Settings
 from lemmata.numerics.models.feature_attention import icl_escape
 from lemmata.theory.icl.as_escape import claim
-from lemmata.verify import experiment
 
-EXAMPLES = (
-    {"l": 1, "c": 0.8, "epsilon": 1e-4, "activation": "tanh"},
-    {"l": 2, "c": 0.8, "epsilon": 1e-4, "activation": "erf"},
+NAMES = ("tanh", "erf")
+
+
+def perturbed(p, draw):
+    found = icl_escape.saddle_escape(p.missed, p.gain, p.size, draw, NAMES[p.activation])
+    return {"loss": found["loss"], "loss_later": found["loss_later"], "delay": found["time_later"] - found["time"]}
+
+
+def stable(p, draw):
+    return {"loss": icl_escape.saddle_escape(p.missed, p.gain, p.size, draw, NAMES[p.activation], stable=True)["loss"]}
+
+
+def started(p, draw):
+    return {"loss": icl_escape.random_start(4, p.gain, 200.0, draw, NAMES[p.activation])}
+
+
+settings = Settings(
+    claim,
+    examples=({"l": 1, "c": 0.8, "ε": 1e-4, "σ": 0}, {"l": 2, "c": 0.8, "ε": 1e-4, "σ": 1}),
+    core=(0, 4),
+    rest=(0, 1),
+    replicates=(512, 1024),
+    procedures={"perturbed": perturbed, "stable": stable, "started": started},
 )
-
-
-@experiment(claim, examples=EXAMPLES, points=(0, 4), replicates=(256, 1024), first=256, chunk=512, resolution=(0.1, 0.05))
-def as_escape(p, draw, variant):
-    if variant == "random":
-        loss = icl_escape.random_start(4, p.c, 200.0, draw, p.activation)
-        return {"loss": loss}
-    return icl_escape.saddle_escape(p.l, p.c, p.epsilon, draw, p.activation, stable=variant == "stable")
