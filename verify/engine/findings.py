@@ -333,13 +333,16 @@ def _moved(mine: Mapping[str, Any], true: Mapping[str, Any]) -> float:
     return 0.0 if a is None or b is None else float(a - b)
 
 
+def _itself(truth: Law, law: Law) -> bool:
+    """A reading of an unclear print that is the true statement."""
+    return law.role is Role.PRINT and law.expected == "holds" and (law.statement, law.when) == (truth.statement, truth.when)
+
+
 def differences(settings: Settings, laws: Sequence[Law], alive: Collection[str] = ()) -> dict[str, tuple[str, str]]:
     """Prints, named wrong versions and those automatic ones that are alive by their difference from the truth: as text and in LaTeX."""
     truths = {law.part: law for law in laws if law.role is Role.TRUTH}
-    own = {law.name for law in laws if law.role is Role.PRINT and law.statement == truths[law.part].statement}
-    same = {law.name for law in laws if law.name in own and law.when == truths[law.part].when}  # the reading that is the truth
     return {
         law.name: difference(truths[law.part], law)
         for law in laws
-        if (law.role in (Role.PRINT, Role.MUTANT) or law.name in alive) and law.name not in same
+        if (law.role in (Role.PRINT, Role.MUTANT) or law.name in alive) and not _itself(truths[law.part], law)
     }
