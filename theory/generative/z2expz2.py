@@ -1,117 +1,164 @@
-r"""$\sigma_*(z)=z^2e^{-z^2}$ has generative exponent 4, as printed; $z^2e^{-az^2}$ has 2 for every other $a>0$.
+"""σ(z) = z² exp(-z²) has generative exponent 4, as printed; z² exp(-az²) has 2 for every other a > 0.
 
-With $u=z^2$ the label $y=ue^{-u}$ has two preimages $u_1<1<u_2$ of weights $\varphi/|\sigma_*'|\propto1/|1-u_j|$. Odd
-$k$ vanish by symmetry. With $v_1=1-u_1$, $v_2=u_2-1$: $\mathbb E[\mathrm{He}_2\mid y]=0$ and $\mathbb
-E[\mathrm{He}_4\mid y]=v_1v_2-2$, not identically 0. In terms of level sets: $|z|e^{-z^2/2}=\sqrt y$ on a level set,
-so $B_2=2(z_1\varphi(z_1)-z_2\varphi(z_2))=0$, while $B_4=2(u_1-u_2)z_1\varphi(z_1)$. For $a\ne1$ both would need
-$(a-1)(u_1-u_2)=0$. The two roots are parametrised by their ratio $r$: $u_1=\ln r/(r-1)$, $u_2=ru_1$.
+With u = z² the label y = ue^(-u) has two preimages u_1 < 1 < u_2 = u_1 + t, of weights φ/|σ'| ∝ 1/|1 - u_j|. Odd k vanish by symmetry.
+E[He_2 | y] = 0, and E[He_4 | y] = (1 - u_1)(u_2 - 1) - 2 is not identically 0. In terms of level sets: |z|φ(z) takes the same value at
+both preimages, so E[He_2 1{y > c}] = 2(z_1φ(z_1) - z_2φ(z_2)) = 0. For z² exp(-az²) the ratio of the two is exp((1/a - 1)t/2), which is
+1 at a = 1 only. Every level is parametrised by t = log u_2/u_1 > 0: u_1 = t/(e^t - 1).
 """
 
-import sympy as sp
+from functools import cache
+from itertools import pairwise
 
-from lemmata.theory.algebra.exponents import generative_exponent, information_exponent
-from lemmata.theory.algebra.gaussian import gaussian_expectation
-from lemmata.theory.algebra.hermite import hermite_expr
-from lemmata.theory.algebra.thresholds import threshold_exponent
-from lemmata.theory.first import (
-    Certificate,
+import sympy as sp
+from flint import acb, arb, ctx
+
+from lemmata import (
     Claim,
-    Computed,
+    Definition,
     Domain,
-    Enclosure,
+    Existence,
     He,
     Identity,
     Mean,
-    Observable,
-    Real,
+    Part,
+    Positive,
+    Symbol,
+    exp,
     phi,
+    sqrt,
 )
-from lemmata.theory.generative.first_notation import enclosed, ie, k_star, source, z
+from lemmata.theory.algebra.exponents import generative_exponent, information_exponent
+from lemmata.theory.algebra.thresholds import threshold_exponent
+from lemmata.theory.generative.notation import Info, Lambda, Z, decided, first, k_star, source, z
+from lemmata.theory.language.kinds import Certificate
 
-r, a = sp.Symbol("r", positive=True), sp.Symbol("a", positive=True)
-u1, u2 = sp.Symbol("u_1", positive=True), sp.Symbol("u_2", positive=True)
-k_levels, k_other = sp.Symbol("k_levels", integer=True), sp.Symbol("k_a", integer=True)
-between2, between4, square = Observable("T_2"), Observable("T_4"), Observable("Q")
-sigma = z**2 * sp.exp(-(z**2))
-mean4 = sp.Symbol("E_4", real=True)
-
-
-def weighted(order: int, density: bool = True) -> sp.Expr:
-    """E[He_order | y] over the two preimages, each with weight φ/|σ'|, or 1/|σ'| where the density is forgotten."""
-    weights = [(sp.exp(u / 2) if density else sp.exp(u)) / (sp.sqrt(u) * sp.Abs(1 - u)) for u in (u1, u2)]
-    return sum(w * He(order, sp.sqrt(u)) for w, u in zip(weights, (u1, u2), strict=True)) / sum(weights)
+t, a = Symbol("t", "log-ratio of the squared preimages", Positive), Symbol("a", "inverse width of the link", Positive)
+u1 = Definition("u_1", "smaller squared preimage", t / (exp(t) - 1))
+u2 = Definition("u_2", "larger squared preimage", t * exp(t) / (exp(t) - 1))
+sigma = z**2 * exp(-(z**2))
 
 
-def other(q):
-    return enclosed(generative_exponent(z**2 * sp.exp(-sp.Rational(str(q.a)) * z**2), z))
+def weight(u, density=True):
+    """φ/|σ'| at the preimage √u; without φ where the density is forgotten."""
+    x = sqrt(u)
+    slope = 2 * x * exp(-u) * ((1 - u) if u is u1 else (u - 1))
+    return (phi(x) if density else 1) / slope
 
 
-closed4 = (1 - u1) * (u2 - 1) - 2
+def conditional(order, density=True):
+    """E[He_order | y] over the two preimages."""
+    top = sum(weight(u, density) * He(order, sqrt(u)) for u in (u1, u2))
+    return top / sum(weight(u, density) for u in (u1, u2))
+
+
+def between(order):
+    """He_order where the label exceeds the level."""
+    return sp.Piecewise((He(order, Z), sp.And(Z**2 > u1, Z**2 < u2)), (0, True))
+
+
+closed = (1 - u1) * (u2 - 1) - 2
+edges = [sqrt(u / a) * phi(sqrt(u / a)) for u in (u1, u2)]  # |z|φ(z) at the two preimages under z² exp(-az²)
+gram, q = sp.Function("E[E[h_4|y]²]")(sigma), Symbol("q", "second moment of E[h_4 | y]", Positive)
+
+
+@cache
+def squared():
+    """∫ (closed²/24) × the density of t, in balls; below 1e-15 and above 120 the integrand is at most 1 and exp(-t/3)."""
+    with ctx.workprec(300):
+
+        def integrand(x, analytic):
+            e, d = x.exp(), x.exp() - 1
+            low, high = x / d, x * e / d
+            slopes = ((low, (e * x - d) / d**2), (high, e * (d - x) / d**2))
+            mass = sum((-u / 2).exp() * slope / u.sqrt(analytic=analytic) for u, slope in slopes)
+            return ((1 - low) * (high - 1) - 2) ** 2 / 24 * mass / (2 * acb.pi()).sqrt()
+
+        ends = [arb(x) for x in ("1e-15", "1", "10", "40", "120")]
+        return sum((acb.integral(integrand, acb(x), acb(y)).real for x, y in pairwise(ends)), arb(0, 2e-15))
+
+
+def strength(witness, p):
+    value = squared()
+    return Certificate(bool(abs(value - arb(str(witness[q]))) < 1e-12), "ball", f"E[E[h_4|y]²] = {value.str(14)}")
+
+
+@cache
+def exponent(link):
+    return generative_exponent(link, z)
+
+
+def by_means(witness, p):
+    return decided(exponent(sigma), witness[k_star])
+
+
+def by_levels(witness, p):
+    found = threshold_exponent(sigma, z)
+    return Certificate(found == witness[k_star], "ball", f"the first B_k that is not identically 0 has k = {found}")
+
+
+def of_label(witness, p):
+    return decided(information_exponent(sigma, z), witness[k_star])
+
+
+def half_width(witness, p):
+    return decided(exponent(z**2 * exp(-(z**2) / 2)), witness[k_star])
+
+
+four = {k_star: 4}
 claim = Claim(
-    id="generative.z2expz2",
-    title="σ*(z) = z² exp(−z²) has generative exponent 4",
-    truth=Identity(k_star, 4),
+    "generative.z2expz2",
     source=source(),
-    domain=Domain(Real(r, (1, sp.oo), (1.05, 300), log=True), Real(a, (0, sp.oo), (0.25, 3))),
-    definitions={
-        k_star: Computed(lambda q: enclosed(generative_exponent(sigma, z))),
-        ie: Computed(lambda q: enclosed(information_exponent(sigma, z))),
-        u1: sp.log(r) / (r - 1),
-        u2: r * sp.log(r) / (r - 1),
-    },
-    also={
-        "thresholds": Identity(
-            k_levels, 4, where={k_levels: Computed(lambda q: Enclosure(threshold_exponent(sigma, z), 0.0, "ball"))}
+    domain=Domain(core=(t >= 0.3, t <= 3, a >= 0.25, a <= 3)),
+    parts={
+        "main": Part(
+            Existence(first(k_star, Lambda), four, certificate=by_means),
+            says="σ(z) = z² exp(−z²) has generative exponent 4",
+            wrong={"two": {"witness": {k_star: 2}}, "three": {"witness": {k_star: 3}}},
         ),
-        "information": Identity(ie, 4),
-        "second_mean": Identity(weighted(2), 0, scale=1),
-        "fourth_mean": Identity(weighted(4), closed4, scale=1),
-        "second_level": Identity(Mean(between2), 0, scale=1),
-        "fourth_level": Identity(Mean(between4), 2 * (u1 - u2) * sp.sqrt(u1) * phi(sp.sqrt(u1)), scale=1),
-        "strength": Identity(Mean(square), sp.Rational(229957622504, 10**12)),
-        "other_widths": Identity(k_other, 2, where={k_other: Computed(other)}, provided=(sp.Ne(a, 1),)),
-    },
-    mutants={
-        "two": Identity(k_star, 2),
-        "three": Identity(k_star, 3),
-        "no_density": Identity(weighted(2, density=False), 0, scale=1),
-        "plus_two": Identity(weighted(4), closed4 + 4, scale=1),
-        "half_width": Identity(
-            k_other, 4, where={k_other: Computed(lambda q: enclosed(generative_exponent("z**2*exp(-z**2/2)")))}
+        "thresholds": Part(
+            Existence(first(k_star, Lambda), four, certificate=by_levels),
+            says="So say its level sets: B_k is identically 0 for k < 4 and not for k = 4",
+            wrong={"two": {"witness": {k_star: 2}}},
+        ),
+        "information": Part(
+            Existence(first(k_star, Info), four, certificate=of_label),
+            says="Its information exponent is 4 too",
+            wrong={"two": {"witness": {k_star: 2}}},
+        ),
+        "second_mean": Part(
+            Identity(conditional(2), 0, scale=1),
+            says="E[He_2 | y] = 0",
+            wrong={"no_density": {"left": conditional(2, density=False)}},
+        ),
+        "fourth_mean": Part(
+            Identity(conditional(4), closed, scale=1),
+            says="E[He_4 | y] = (1 − u_1)(u_2 − 1) − 2",
+            wrong={"plus_two": {"right": closed + 4}},
+        ),
+        "second_level": Part(
+            Identity(Mean(between(2)), 0, scale=2 * sqrt(u1) * phi(sqrt(u1))),
+            says="E[He_2 1{y > c}] = 0 at every level c",
+            wrong={"fourth": {"left": Mean(between(4))}},
+        ),
+        "fourth_level": Part(
+            Identity(Mean(between(4)), 2 * (u1 - u2) * sqrt(u1) * phi(sqrt(u1)), scale=1),
+            says="E[He_4 1{y > c}] = 2(u_1 − u_2)√u_1 φ(√u_1)",
+        ),
+        "strength": Part(
+            Existence(sp.Abs(gram - q) < sp.Rational(1, 10**12), {q: "0.229957622504"}, certificate=strength),
+            says="E[E[h_4 | y]²] = 0.229957622504 to twelve digits",
+            wrong={"last_digit": {"witness": {q: "0.229957622506"}}},
+        ),
+        "other_widths": Part(
+            Identity(edges[0] / edges[1], exp((1 / a - 1) * t / 2)),
+            says="For z² exp(−az²) the two terms of E[He_2 1{y > c}] have the ratio exp((1/a − 1)t/2), so that k* = 2 unless a = 1",
+            wrong={"every_width": {"right": 1}},
+        ),
+        "half_width": Part(
+            Existence(first(k_star, Lambda), {k_star: 2}, certificate=half_width),
+            says="z² exp(−z²/2) has generative exponent 2",
+            wrong={"four": {"witness": four}},
         ),
     },
     uses=("generative.definition",),
 )
-
-
-@claim.derivation
-def _(step):
-    u, v, w = sp.symbols("u v w", positive=True)
-    x = sp.sqrt(u)
-    slope = sp.diff(sigma, z).subs(z, x)
-    step(
-        "the weight of a preimage, times √y",
-        sp.exp(-u / 2) / slope * sp.sqrt(u * sp.exp(-u)),
-        1 / (2 * (1 - u)),
-        by="φ/σ' at z = √u; so the weights of the two preimages are as 1/v₁ to 1/v₂",
-    )
-
-    def conditional(order):
-        polynomial = sp.expand(hermite_expr(order, x))
-        return (polynomial.subs(u, 1 - v) / v + polynomial.subs(u, 1 + w) / w) / (1 / v + 1 / w)
-
-    step("E[He_2 | y]", conditional(2), sp.Integer(0), by="u₁ = 1 − v₁, u₂ = 1 + v₂")
-    step("E[He_4 | y]", conditional(4), v * w - 2, by="He_4 = v² − 4v − 2 in v = u − 1")
-    step(
-        "E[σ* He_4], so that 4 is reached by T(y) = y",
-        gaussian_expectation(sigma * hermite_expr(4, z), z),
-        -4 * sp.sqrt(3) / 27,
-        by="E[z^{2j} exp(−z²)] = (2j−1)!! 3^{−j−1/2}",
-    )
-    found = generative_exponent(sigma, z)
-    step.verify(
-        "E[He_k | y] = 0 for k = 1, 2, 3",
-        Certificate(found.value == 4 and found.status == "exact", "exact", "; ".join(found.evidence)),
-        by="parity for k = 1, 3; the level sets of |z| exp(−z²/2) for k = 2",
-    )
-    step.conclude(by="the first index whose conditional mean does not vanish", given={k_star: sp.Integer(found.value or 0)})
