@@ -2,8 +2,8 @@
 
 Linear activation: a = √N β, w = √N W gives the same function, (1/N) Σ a_j² = |β|² and K = XW'WX', hence the same F and DoF. A
 measure on (r, w), here r = g(w) + s(w)ξ with quadratic g, s and a standard normal ξ, is the network with a(w) = E[r | w] = g(w), and ∫ r²
-exceeds |a|² by E Var(r | w). So the penalty ∫ r² has the same minimum: for atoms of which several share their w, no values r do
-better than F. The title slide writes the linear network with z on the left and x on the right.
+exceeds |a|² by E Var(r | w). So the penalty ∫ r² has the same minimum: for atoms of which several share their w, what
+other values cost is a square. The title slide writes the linear network with z on the left and x on the right.
 """
 
 from sympy import OneMatrix
@@ -17,15 +17,13 @@ from lemmata import (
     Function,
     I,
     Identity,
-    Inequality,
     Mean,
     Naturals,
+    NonNegative,
     Normal,
     Optimality,
     Part,
     Sampled,
-    Simplex,
-    Stochastic,
     Symbol,
     Trace,
     diag,
@@ -36,7 +34,7 @@ from lemmata import (
 )
 from lemmata.theory.language.arrays import Kind
 from lemmata.theory.language.definitions import expand
-from lemmata.theory.mean_field.notation import N, Phi, freedom, lam, m, n, resolvent, source, y
+from lemmata.theory.mean_field.notation import N, freedom, lam, m, n, resolvent, source, y
 
 d = Symbol("d", "dimension of the inputs", Naturals)
 TAME = Kind("general", ("generic", "zero", "sparse", "rank one", "repeated", "small"))  # what a 64-bit inverse can take
@@ -82,17 +80,28 @@ def variance(k):
     return k.to(square, Mean(g(V) ** 2 + s(V) ** 2))
 
 
-q = Array("q", "masses of the particles", N, kind=Simplex)
-C = Array("C", "shares of the m atoms at a particle", N, m, kind=Stochastic)
-R = Array("R", "values r of the atoms", N, m)
+Phi = Array("Φ", "features of the particles, one particle a column", n, N, kind=TAME)
+P = Array("P", "masses of the m atoms at a particle", N, m, of=NonNegative, kind=TAME)
+R = Array("R", "values r of the atoms", N, m, kind=TAME)
 each = OneMatrix(m, 1)
-shared = Phi * diag(q) * Phi.T
-atoms = sq(y - Phi * diag(q) * hadamard(C, R) * each) / n + lam * Trace(q.T * hadamard(C, R, R) * each)
+shared = Phi * diag(P * each) * Phi.T
+apart = R - Phi.T * resolvent(shared) * y * each.T  # r less a(w)
+
+
+def fit(values):
+    return Phi * hadamard(P, values) * each
+
+
+def penalty(values):
+    return Trace(OneMatrix(1, N) * hadamard(P, values, values) * each)
+
+
+atoms = sq(y - fit(R)) / n + lam * penalty(R)
 
 claim = Claim(
     "mean_field.parametrisations",
     source=source("2-layer NN in mean-field scaling"),
-    domain=Domain(core=(n <= 6, d <= 5, N >= 2, N <= 6, m >= 2, m <= 4, lam >= 1e-3, lam <= 1)),
+    domain=Domain(core=(n >= 2, n <= 6, d <= 5, N >= 2, N <= 6, m >= 2, m <= 4, lam >= 1e-3, lam <= 1)),
     parts={
         "main": Part(
             Identity(X * w.T * a / N, X * W.T * beta),
@@ -142,9 +151,9 @@ claim = Claim(
             wrong={"same_norm": {"right": Mean(g(V) ** 2)}},
         ),
         "same_minimum": Part(
-            Inequality(least(shared), atoms),
-            says="With the penalty ∫ r², and several values r at one w, no r has a smaller penalised error than F",
-            wrong={"values_for_free": {"left": least(shared) + lam * Trace(q.T * hadamard(C, R, R) * each)}},
+            Identity(atoms - least(shared), sq(fit(apart)) / n + lam * penalty(apart), scale=atoms),
+            says="With the penalty ∫ r², and several atoms at one w, what r costs above F is a square of r − a(w), a(w) = σ_wᵀMy",
+            wrong={"masses_forgotten": {"left": atoms - least(Phi * Phi.T)}, "no_penalty": {"right": sq(fit(apart)) / n}},
         ),
     },
     uses=("mean_field.representer",),
