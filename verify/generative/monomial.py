@@ -1,14 +1,6 @@
-"""Exact moments of powers: random polynomials, even and odd ones, and the two that need the most."""
+"""Exact elimination and lists; the coefficients of low degree are sampled."""
 
-from lemmata.theory.generative.monomial import HARD, claim
-from lemmata.verify import bind
+from lemmata import Settings
+from lemmata.theory.generative.monomial import claim
 
-monomial = bind(
-    claim,
-    points=(20, 300),
-    examples=(
-        {"p": 3, "a": (0, 0, 0, 1), "kind": 0},
-        {"p": 5, "a": HARD, "kind": 0},
-        {"p": 4, "a": (0, 0, 0, 0, 1), "kind": 0},
-    ),
-)
+settings = Settings(claim, core=(2, 10), rest=(0, 0), replicates=(2**15, 2**20))
