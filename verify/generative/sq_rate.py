@@ -1,6 +1,6 @@
-"""Exact sphere moments along a ladder of dimensions; every link of the table is judged."""
+"""Exact moments of the overlap along a ladder of dimensions; the terms of the expansion are sampled."""
 
-from lemmata.theory.generative.sq_rate import TABLE, claim
-from lemmata.verify import bind
+from lemmata import Settings
+from lemmata.theory.generative.sq_rate import claim
 
-sq_rate = bind(claim, points=(4, 40), examples=tuple({"link": name, "K": 2 + i} for i, name in enumerate(TABLE)))
+settings = Settings(claim, core=(5, 20), rest=(0, 0), replicates=(2**18, 2**21), first=2**15, chunk=2**16)
