@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import Any
 
 import sympy as sp
@@ -19,11 +20,23 @@ from lemmata.theory.language import iteration, solved
 from lemmata.theory.language.errors import CompileError, NotConverged
 
 
+@dataclass(frozen=True)
+class _Label:
+    """What an error calls the equation; to print a long sum takes longer than to solve it, so it waits until it is asked."""
+
+    residual: sp.Expr
+    unknown: sp.Symbol
+
+    def __str__(self) -> str:
+        return f"the equation {self.residual} = 0 for {self.unknown}"
+
+
 @term(solved.RootOf)
 def _root(b: TermBuilder, e: Any) -> Node:
     residual, x, low, high, _ = e.args
     closure, name, level = Closure(b, [residual], [x]), x.name, b.level
     ends = [b.lower(sp.S.Zero if t.is_infinite else t) for t in (low, high)]
+    label = _Label(residual, x)
 
     def root(run: Any, body: Body, batch: tuple[int, ...], *values: Tensor) -> Tensor:
         def g(u: Tensor) -> Tensor:
@@ -33,8 +46,8 @@ def _root(b: TermBuilder, e: Any) -> Node:
             return g(values[0].expand(batch)).expand(batch)
         with torch.no_grad():
             bottom, top = _end(values[0], low, e), _end(values[1], high, e)
-            found = scan.roots(g, bottom, top, batch, values[0], f"the equation {residual} = 0 for {x}", level)
-            place, _ = scan.choose(found, e.which, f"the equation {residual} = 0 for {x}")
+            found = scan.roots(g, bottom, top, batch, values[0], label, level)
+            place, _ = scan.choose(found, e.which, label)
         return _implicit(g, place) if any(tracked(v) for v in body.captured) else place  # type: ignore[attr-defined]
 
     return closure.emit(b, ("root", e.which), root, ends, 0)

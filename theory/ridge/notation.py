@@ -15,9 +15,11 @@ from lemmata import (
     Definition,
     I,
     Index,
+    Inequality,
     Naturals,
     NonNegative,
     Normal,
+    Part,
     Positive,
     Procedure,
     Root,
@@ -42,6 +44,8 @@ eps = Sampled("ε", Normal(s2), n)
 A = Definition("A", "the estimator is A times the labels", X.T * (X * X.T + n * lam * I(n)).inv())
 
 kappa = Symbol("κ", "effective penalty", Positive)
+level = Symbol("z", "any effective penalty", Positive)
+some, weight = Symbol("y", "an eigenvalue", Positive), Symbol("w", "the target's weight there", NonNegative)
 j = Index("j")
 
 
@@ -59,11 +63,11 @@ class Spectrum:
         """Sum over the spectrum."""
         return Sum(self.often * term, (j, low, self.size if high is None else high))
 
-    def effective(self, penalty: Any = lam) -> Any:
-        """κ at a penalty."""
+    def effective(self, penalty: Any = lam, inside: tuple[Any, Any] | None = None) -> Any:
+        """κ at a penalty; between bounds, where better ones are known."""
         seen = self.over(self.eigenvalue / (self.eigenvalue + kappa))
         balance = self.samples - seen if penalty == 0 else self.samples - self.samples * penalty / kappa - seen
-        return Root(kappa, balance, inside=(penalty, penalty + 2 * self.over(self.eigenvalue) / self.samples))
+        return Root(kappa, balance, inside=inside or (penalty, penalty + 2 * self.over(self.eigenvalue) / self.samples))
 
     def seen(self, k: Any) -> Any:
         """N1, what κ leaves of the rank."""
@@ -72,6 +76,21 @@ class Spectrum:
     def left(self, k: Any) -> Any:
         """What is left of the signal: squared bias without its factor 1/(1 - γ)."""
         return self.over(self.target * self.eigenvalue * k**2 / (self.eigenvalue + k) ** 2)
+
+    def worst(self) -> Part:
+        """No target does worse than one at the eigenvalue κ: 4 l κ <= (l + κ)², term by term."""
+        bound = level / 4 * self.over(self.target)
+
+        def proof(k: Any) -> Any:
+            least = k.scale(k.compare(4 * some * level, (some + level) ** 2), weight * level / (4 * (some + level) ** 2))
+            each = k.instance(least, {some: self.eigenvalue, weight: self.often * self.target})
+            return k.to(k.sum(each, (j, 1, self.size)), bound)
+
+        return Part(
+            Inequality(self.left(level), bound),
+            proof=proof,
+            says="Without its factor 1/(1 − γ) the squared bias is at an effective penalty z at most z|β|²/4",
+        )
 
     def squares(self, k: Any) -> Any:
         """γ."""
