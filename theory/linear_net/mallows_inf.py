@@ -1,6 +1,8 @@
 """The least criterion over all first layers is Σ min{σ'², λ_i(S)}/n, approached by a hard threshold at σ'².
 
-R(W) = Tr[PS]/n + σ'² Tr[I - P]/n is linear in P = nλM, 0 < P <= I, which is I outside the range of X and otherwise arbitrary. A W
+R(W) = Tr[PS]/n + σ'² Tr[I - P]/n is linear in P = nλM, 0 < P <= I, which is I outside the range of X and otherwise arbitrary.
+With S - σ'²I = A - B, A and B semidefinite, it exceeds (Tr S - Tr A)/n by Tr[PA]/n + Tr[(I - P)B]/n; for the positive part A this
+bound is the infimum, and it is reached up to nλ/(c² + nλ) Tr A/n: both are proved, and the rest is spectra. A W
 with p rows keeps all but p eigenvalues of P at one, so it gains at most the p largest (λ_i - σ'²)+. With the spectral projector
 U = 1{S > a}, a >= σ'², the first layer W = cU(XX')⁻¹X has the kernel c²U, and comes within λ Tr S/c² of what these directions can
 gain: the infimum is approached as c grows, and no finite W attains it. On a thin design Z the same holds with ΠSΠ, Π the projector
@@ -8,6 +10,7 @@ on its range. In expectation S becomes XΣβX' + σ²I. Pure noise is not select
 """
 
 import sympy as sp
+from sympy import MatMul
 
 from lemmata import (
     PSD,
@@ -26,6 +29,8 @@ from lemmata import (
     Normal,
     Part,
     Positive,
+    Projection,
+    Rational,
     Sampled,
     Sum,
     Symbol,
@@ -35,7 +40,48 @@ from lemmata import (
     sqrt,
 )
 from lemmata.theory.language.matrices import SpectralFunction
-from lemmata.theory.linear_net.notation import MODERATE, M, R, S, T, X, d, lam, m, n, p, regularised, s2, s2p, source
+from lemmata.theory.linear_net.notation import (
+    MODERATE,
+    K,
+    M,
+    R,
+    S,
+    T,
+    W,
+    X,
+    d,
+    descended,
+    drawn_moment,
+    lam,
+    m,
+    n,
+    p,
+    regularised,
+    s2,
+    s2p,
+    source,
+)
+
+
+def regrouped(k):
+    """(c²U + nλ)⁻¹ for a projector U."""
+    inverse, closed = (c**2 * U + n * lam * I(n)).inv(), (I(n) - share * U) / (n * lam)
+    made = k.instance(k.words(MatMul(G, MatMul(H, J)), G * H * J), {G: inverse, H: c**2 * U + n * lam * I(n), J: closed})
+    return k.le(k.flip(k.words(made.left, inverse)), made, k.words(made.right, closed))
+
+
+def dual(k):
+    """The excess is λ Tr[MA] + Tr[KMB]/n."""
+    normal = (W * X.T * X * W.T + n * lam * I(p)).inv()
+    excess = k.add(k.nonneg(lam * Trace(M * A)), k.nonneg(Trace(X * W.T * normal * W * X.T * B) / n))
+    level = s2p - Trace(B) / n
+    return k.to(k.add(k.to(excess, on_parts - level), k.words(lower, level)), on_parts)
+
+
+def reached_exactly(k):
+    """The kernel of this first layer is c²U."""
+    start = k.words(regularised(on_selected, split, s2p), regularised(c**2 * U, split, s2p))
+    return k.to(k.rewrite(start, by=regrouped(k)), at_selected)
 
 
 def thin(q, draw):
@@ -55,6 +101,15 @@ Q = Array("Q", "second moment of the labels on the thin design", k_ + h, k_ + h,
 V = Array("V", "first layer on the thin design", p, k_, kind=MODERATE)
 E = Sampled("ε", Normal(s2), n, m)
 i, x = Index("i"), sp.Symbol("x", real=True)
+A, B = Array("A", "positive part", n, n, kind=PSD), Array("B", "negative part", n, n, kind=PSD)
+U = Array("U", "projector on what is selected", n, n, kind=Projection)
+G, H, J = (Array(name, "any matrix", n, n) for name in "GHJ")
+parts_of = s2p * I(n) + A - B
+on_parts, lower = regularised(K, parts_of, s2p), (Trace(parts_of) - Trace(A)) / n
+split = s2p * I(n) + U * A * U - (I(n) - U) * B * (I(n) - U)  # U selects what is above σ'²
+selected = c * U * (D * D.T).inv() * D
+on_selected, share = D * selected.T * selected * D.T, c**2 / (c**2 + n * lam)
+at_selected = (Trace(split) - share * Trace(U * A * U)) / n
 
 
 def gained(A, count, level=s2p):
@@ -68,7 +123,11 @@ def chosen(threshold, count):
     return Sum(sp.Piecewise((value - s2p, value > threshold), (0, True)), (i, 1, count))
 
 
-least = (Trace(S) - gained(S, Minimum(n, p))) / n
+def least_of(moment):
+    return (Trace(moment) - gained(moment, Minimum(n, p))) / n
+
+
+least = least_of(S)
 step = sp.Lambda(x, sp.Piecewise((1, x > a), (0, True)))
 first = c * SpectralFunction(step, S) * (D * D.T).inv() * D
 kernel = D * first.T * first * D.T
@@ -102,6 +161,9 @@ claim = Claim(
             says="No first layer with p rows leads the criterion below (Tr S − Σ_{i≤p} (λ_i(S) − σ'²)₊)/n: Σ min{σ'², λ_i}/n for p ≥ n",
             wrong={
                 "max": {"left": Sum(Maximum(s2p, eigenvalue(S, i)), (i, 1, n)) / n},
+                "soft_threshold": {
+                    "left": Sum(2 * s2p * eigenvalue(S, i) / (eigenvalue(S, i) + s2p), (i, 1, n)) / n
+                },  # the criterion at P = σ'²/(S + σ'²)
                 "threshold_over_n": {"left": (Trace(S) - chosen(s2p / n, Minimum(n, p))) / n},
             },
         ),
@@ -115,6 +177,23 @@ claim = Claim(
                 "value_over_n": {"right": Sum(Minimum(s2p / n, eigenvalue(S, i)), (i, 1, n)) / n + lam * Trace(S) / c**2},
                 "any_rows": {"right": Sum(Minimum(s2p, eigenvalue(S, i)), (i, 1, n)) / n + lam * Trace(S) / c**2},
             },
+        ),
+        "dual": Part(
+            Inequality(lower, on_parts),
+            proof=dual,
+            says="If S − σ'²I = A − B with A, B ⪰ 0, no first layer leads below (Tr S − Tr A)/n; with the positive part A it is the infimum",
+            wrong={"half_gained": {"left": (Trace(parts_of) - Trace(A) / 2) / n}},
+        ),
+        "reached": Part(
+            Identity(regularised(on_selected, split, s2p), at_selected, scale=s2p + Trace(A + B) / n),
+            proof=reached_exactly,
+            says="If U projects on the range of the positive part A, W = cU(XXᵀ)⁻¹X leads to (Tr S − c²/(c² + nλ) Tr A)/n",
+            wrong={"share_without_n": {"right": (Trace(split) - c**2 / (c**2 + lam) * Trace(U * A * U)) / n}},
+        ),
+        "optimiser": Part(
+            Inequality(descended(), Rational(11, 10) * least_of(drawn_moment)),
+            says="A descent from small random features comes within a tenth of it, where Tr S = 4σ'²",
+            wrong={"optimiser_below_nine_tenths": {"right": Rational(9, 10) * least_of(drawn_moment)}},
         ),
         "linear": Part(
             Identity(R, linear),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from lemmata import PD, PSD, Array, Definition, I, Naturals, NonNegative, Positive, Source, Symbol, Trace
+from lemmata import PD, PSD, Array, Definition, I, Iterate, Naturals, NonNegative, Positive, Source, Symbol, Tied, Trace, sqrt
 from lemmata.theory.language.arrays import Kind
 
 n = Symbol("n", "number of samples", Naturals)
@@ -53,6 +53,30 @@ def average_risk(h: Any, tasks: Any = T, x: Any = X) -> Any:
     """Predictive risk of the coefficients hy, averaged over tasks of that second moment and noise."""
     gap = h * x - I(d)
     return Trace(Sigma * gap * tasks * gap.T) + s2 * Trace(Sigma * h * h.T)
+
+
+def started(q: Any, draw: Any) -> dict[str, Any]:
+    """A second moment of trace 4, and random features of size 1/100."""
+    root = draw.normal(q.n, q.n) * draw.tensor(range(q.n, 0, -1))
+    moment = root @ root.mT
+    return {"Γ": 4 * moment / moment.diagonal(dim1=-2, dim2=-1).sum(-1)[..., None, None], "F₀": draw.normal(q.p, q.n) / 100}
+
+
+START = Tied(("Γ", "F₀"), started)
+drawn_moment = s2p * Array("Γ", "second moment of the labels in units of σ'², of trace 4", n, n, kind=START)
+drawn_start = sqrt(n * lam) * Array("F₀", "small random features of the samples, in units of √(nλ)", p, n, kind=START)
+
+
+def descended(steps: int = 600) -> Any:
+    """The criterion after a descent over the features F = WX' of the samples, from small random ones, where K = F'F.
+
+    The direction is minus the gradient, -2λFM(S - σ'²)M, times 1/M from the right: a descent that does not slow down as F
+    grows. On a design of full row rank every F is that of some W.
+    """
+    F = Array("F", "features of the samples, WXᵀ", p, n)
+    pace = n * lam / (10 * s2p)
+    path = Iterate(F, F + pace * F * resolvent(F.T * F) * (drawn_moment - s2p * I(n)), drawn_start, steps)
+    return regularised(path.end.T * path.end, drawn_moment, s2p)
 
 
 def source(heading: str) -> Source:

@@ -1,172 +1,159 @@
-r"""The benign regime: $\lambda_j=j^{-a}$, $a<1$, $\lambda=0$: the risk vanishes when $n\ll d\ll n^{1/(1-a)}$, by both conditions.
+"""The benign regime: eigenvalues j^-a, a < 1, λ = 0. The risk vanishes when n ≪ d ≪ n^(1/(1-a)); both conditions are needed.
 
-The print asks for $d=o(n^{1/(1-a)})$ only; at $d=2n$ that holds and the variance stays of order one. Judged on the scale
-$d=2n^{1+xa/(1-a)}$, $0<x<1$ (the print admits $x=0$), for $\beta_{*,j}=1/j$: $\kappa\sim\frac{d^{1-a}}{(1-a)n}$,
-$\mathrm{Bias}\asymp\kappa^2\asymp n^{-2a(1-x)}$, and $\gamma\sim\frac{(1-a)^2}{1-2a}\frac nd$ for $a<\frac12$,
-$\gamma\sim C_a(1-a)^{1/a}(n/d)^{(1-a)/a}$ for $a>\frac12$, $C_a=(1-\frac1a)\frac{\pi/a}{\sin(\pi/a)}$ (a logarithm enters at
-$a=\frac12$): $\mathrm{Var}\asymp n^{-x\min(1,a/(1-a))}$. At the lower boundary the variance is a function of $d/n$ alone. For
-$d\ll n$ least squares has no bias and variance $\sigma^2d/(n-d)$: small, but no overfitting.
+The print asks for d = o(n^(1/(1-a))) alone; at d = 2n that holds, and the variance stays of order one. The scale is
+d = 2n^(1 + xa/(1-a)): x = 0 is d = 2n, x = 1 is d = 2n^(1/(1-a)), both conditions are 0 < x < 1. With β_j = 1/j:
+κ ~ d^(1-a)/((1-a)n), the bias is of the order κ² = n^(-2a(1-x)), and γ ~ (1-a)²/(1-2a) n/d for a < 1/2,
+(n/2d)(log(2d/n) - 1) at 1/2, C_a(1-a)^(1/a)(n/d)^((1-a)/a) for a > 1/2, C_a = (1 - 1/a)(π/a)/sin(π/a). At d = rn the variance is in the limit
+a function of r and a: with w = κ/l_d the integral of 1/(1 + w s^a) over [0, 1] is 1/r, and that of its square, by parts, is
+(1 - 1/a)/r + 1/(a(1 + w)). For d ≪ n least squares has no bias and variance σ²d/(n - d): small, but no overfitting.
 """
 
-import sympy as sp
+from sympy import Integral
 
-from lemmata.theory.first import (
+from lemmata import (
+    Abs,
     Claim,
+    Definition,
     Domain,
+    Eq,
     Erratum,
-    Inequality,
-    Integer,
     Ladder,
     Limit,
     Mean,
-    Observable,
-    Phase,
+    Minimum,
+    Naturals,
+    NonNegative,
+    Part,
+    Positive,
+    Print,
     Rate,
-    Real,
-    Source,
+    Rational,
+    Root,
+    Symbol,
+    Within,
+    floor,
+    log,
+    pi,
+    sin,
 )
-from lemmata.theory.ridge.first_notation import (
-    b,
-    d,
-    gap,
-    j,
-    kappa,
-    l,
-    lam,
-    levels,
-    m,
-    n,
-    s2,
-    weighted,
-    weighted_bias,
-    weighted_definitions,
-    weighted_variance,
-)
+from lemmata.theory.ridge.notation import designs, n, power_law, s2, source
 
-a, x, ratio = sp.Symbol("a", positive=True), sp.Symbol("x", nonnegative=True), sp.Symbol("r", positive=True)
-risk = Observable("risk")
-r = sp.Rational
+a = Symbol("a", "decay of the spectrum", Positive)
+x = Symbol("x", "place of d between n (0) and n^(1/(1-a)) (1), by exponents", NonNegative)
+r, w, s = (
+    Symbol("r", "dimensions per sample", Positive),
+    Symbol("w", "κ over the last eigenvalue", Positive),
+    Symbol("s", "place"),
+)
+N = Symbol("N", "number of samples of a drawn design", Naturals)
+q = Symbol("q", "dimensions per sample of a drawn design", Positive)
+half = Rational(1, 2)
+
+d = Definition("d", "dimension", 2 * n ** (1 + x * a / (1 - a)))
+law = power_law(a, lambda p: 2 * p.get("n", 2) ** (1 + p.x * p.a / (1 - p.a)), levels=3000)  # n is of ladders only
+k = Definition("κ", "effective penalty at λ = 0", law.effective(0))
+bias, variance, gamma = law.bias(k, 0), law.spread(k, 0), law.squares(k)
+risk = bias + s2 * variance
+swept = power_law(a, lambda p: int(p.r * p.get("n", 100)), ("t", "o"), levels=1300)
+onset = swept.spread(swept.effective(0), 0)
+balance = r * Integral(1 / (1 + w * s**a), (s, 0, 1)) - 1
+boundary = 1 - 1 / a + r / (a * (1 + Definition("w", "κ over the last eigenvalue, in the limit", Root(w, balance))))
+Ca = (1 - 1 / a) * (pi / a) / sin(pi / a)
+
+sizes = Ladder(n, (10**4, 10**5, 10**6, 10**7, 10**8), quick=(10**4, 10**5, 10**6, 10**7))
 far = Ladder(n, (10**5, 10**8, 10**11, 10**14, 10**17, 10**20), quick=(10**5, 10**9, 10**13, 10**17))
-sizes = Ladder(n, (100, 500, 2500, 12_500, 60_000), quick=(100, 500, 2500, 12_500))
-interior = (x > 0, x < 1)
-slow, fast = (*interior, a < r(1, 2)), (*interior, a > r(1, 2))
-C2 = (1 - 1 / a) * (sp.pi / a) / sp.sin(sp.pi / a)
-gamma = weighted_variance / s2 * gap
-risk_de = weighted_bias + weighted_variance
-
-
-def small(condition: tuple[sp.Basic, ...]) -> Limit:
-    return Limit(risk_de, 0, ladder=far, provided=condition)
-
-
-def variance_rate(exponent: sp.Expr) -> Rate:
-    return Rate(weighted_variance, exponent, ladder=far, tolerance=0.03, provided=(x < 1,))
-
-
-def bias_rate(exponent: sp.Expr) -> Rate:
-    return Rate(weighted_bias, exponent, ladder=far, tolerance=0.03, provided=(x < 1,))
-
-
-def onset(control: sp.Expr) -> Phase:
-    """The variance falls below σ²/2 at one value of the control, at every size; r = d/n is swept."""
-    return Phase(
-        weighted_variance / s2,
-        r(1, 2),
-        control,
-        sweep=ratio,
-        grid=(1.6, 2.4, 3.1, 4, 7, 30),
-        ladder=sizes,
-        tolerance=0.1,
-        ends=(sp.S.One, r(1, 4)),
-        provided=(sp.Eq(x, 0),),
-    )
-
+SLOW = (n ** -Rational(1, 8), n ** -Rational(1, 4), n**-half)
+rungs = Ladder(n, (10**6, 10**9, 10**12, 10**15, 10**18), quick=(10**5, 10**9, 10**13, 10**17))
+inside = (x > 0, x < 1)
+drawn = designs(n=N, d=floor(q * N), a=a, **{"λ": 0})
+simulated = power_law(a, lambda p: int(p.q * p.N), ("p'", "m'"), levels=400, samples=N)
+small = simulated.effective(0)
+there = simulated.bias(small, 0) + s2 * simulated.spread(small, 0)
 
 claim = Claim(
-    id="ridge.benign_regime",
-    title="For eigenvalues j^−a, a < 1, λ = 0 and d > n the risk vanishes if n ≪ d ≪ n^{1/(1−a)}; d ≪ n^{1/(1−a)} is not enough",
-    truth=small(interior),
-    source=Source("000_ab12b188556405a2.txt", "Benign overfitting", paper="bartlett2019"),
+    "ridge.benign_regime",
+    source=source("Benign overfitting", "bartlett2019"),
     domain=Domain(
-        Real(a, (0, 1), (0.3, 0.7)),
-        Real(x, (0, 1), (0.45, 0.65)),
-        Integer(n, (1, sp.oo), (24, 40)),
-        Real(s2, (0, sp.oo), (0.5, 2), log=True),
-        assume=(sp.Abs(a - r(1, 2)) > r(1, 8),),
+        a < 1,
+        x <= 1,
+        core=(
+            a >= 0.3,
+            a <= 0.7,
+            x >= 0.45,
+            x <= 0.6,
+            r >= 1.5,
+            r <= 4,
+            n >= 100,
+            n <= 400,
+            s2 >= 0.5,
+            s2 <= 2,
+            q >= 2,
+            q <= 8,
+            N >= 24,
+            N <= 30,
+        ),
     ),
-    given=(l, b, m, levels, d),
-    definitions={lam: sp.S.Zero, kappa: weighted_definitions[kappa], gap: weighted_definitions[gap]},
-    also={
-        "onset": onset(ratio),
-        "variance_rate": variance_rate(-x * sp.Min(1, a / (1 - a))),
-        "bias_rate": bias_rate(-2 * a * (1 - x)),
-        "kappa": Limit(kappa * (1 - a) * n / d ** (1 - a), 1, ladder=far, provided=interior),
-        "gamma_slow": Limit(gamma * d / n * (1 - 2 * a) / (1 - a) ** 2, 1, ladder=far, provided=slow),
-        "gamma_fast": Limit(gamma * (d / n) ** ((1 - a) / a) / (C2 * (1 - a) ** (1 / a)), 1, ladder=far, provided=fast),
-        "bias_bound": Inequality(weighted_bias, kappa * weighted(b[j]) / (4 * gap)),
-        "simulated_above": Inequality(Mean(risk), r(27, 25) * risk_de, provided=interior),
-        "simulated_below": Inequality(-Mean(risk), -r(23, 25) * risk_de, provided=interior),
+    parts={
+        "main": Part(
+            Limit(risk, 0, ladder=far),
+            when=inside,
+            says="For eigenvalues j^−a, a < 1, λ = 0 and d = 2n^(1 + xa/(1−a)), 0 < x < 1, the deterministic equivalent of the risk "
+            "vanishes",
+            printed=Print(
+                when=(x < 1,),
+                erratum=Erratum.condition_missing(
+                    "d/n must tend to infinity as well: at d = 2n the variance stays of the order of σ²"
+                ),
+            ),
+        ),
+        "variance_rate": Part(
+            Rate(variance, -x * Minimum(1, a / (1 - a)), ladder=rungs, expansion=SLOW),
+            when=(Abs(a - half) > Rational(1, 8),),
+            says="The variance falls like n^(−x min(1, a/(1−a)))",
+            wrong={
+                "variance_swapped": {"exponent": -x * (a / (1 - a)) ** 2},
+                "variance_one_branch": {"exponent": -x * a / (1 - a)},
+                "variance_dense_branch": {"exponent": -x},
+            },
+        ),
+        "bias_rate": Part(
+            Rate(bias, -2 * a * (1 - x), ladder=rungs, expansion=SLOW),
+            says="The squared bias falls like n^(−2a(1−x))",
+            wrong={"bias_linear": {"exponent": -a * (1 - x)}},
+        ),
+        "onset": Part(
+            Limit(onset, boundary / (1 - boundary), ladder=sizes, expansion=(1 / n, n**-2)),
+            says="At d = rn it does not vanish: it tends to a function of r and a alone, σ²γ/(1 − γ) with γ = 1 − 1/a + r/(a(1 + w))",
+            wrong={"onset_vanishes": {"value": 0}, "onset_of_the_rank": {"value": 1 / (r - 1)}},
+        ),
+        "kappa": Part(
+            Limit(k * (1 - a) * n / d ** (1 - a), 1, ladder=far),
+            when=(x > 0,),
+            says="The effective penalty is d^(1−a)/((1 − a)n) in the limit",
+            wrong={"kappa_without_1-a": {"quantity": k * n / d ** (1 - a)}},
+        ),
+        "gamma_slow": Part(
+            Limit(gamma * d / n * (1 - 2 * a) / (1 - a) ** 2, 1, ladder=far),
+            when=(x > 0, a < Rational(3, 8)),
+            says="For a < 1/2, γ is (1−a)²/(1−2a) n/d in the limit",
+            wrong={"gamma_n_over_d": {"quantity": gamma * d / n}},
+        ),
+        "gamma_half": Part(
+            Limit(gamma * 2 * d / n / (log(2 * d / n) - 1), 1, ladder=far),
+            when=(Eq(a, half), *inside),
+            says="At a = 1/2 it is (n/2d)(log(2d/n) − 1)",
+            wrong={"gamma_half_without_log": {"quantity": gamma * 2 * d / n}},
+        ),
+        "gamma_fast": Part(
+            Limit(gamma * (d / n) ** ((1 - a) / a) / (Ca * (1 - a) ** (1 / a)), 1, ladder=far),
+            when=(*inside, a > Rational(5, 8)),
+            says="For a > 1/2 it is C_a(1−a)^(1/a)(n/d)^((1−a)/a)",
+        ),
+        "simulated": Part(
+            Within(Mean(drawn["bias"] + s2 * drawn["variance"]), Rational(24, 25) * there, Rational(27, 25) * there),
+            says="On drawn designs (24 to 30 samples, 2 to 8 dimensions per sample) the mean risk is between 0.96 and 1.08 of its equivalent",
+        ),
     },
-    printed=small(()),
-    print_latex=r"a<1,\ d=o(n^{1/(1-a)})\ \Rightarrow\ R\to0\quad\text{(benign overfitting)}",
-    erratum=Erratum.condition_missing("d/n must tend to infinity as well: at d = 2n the variance stays of the order of σ²"),
-    mutants={
-        "variance_swapped": variance_rate(-x * (a / (1 - a)) ** 2),
-        "variance_one_branch": variance_rate(-x * a / (1 - a)),
-        "variance_dense_branch": variance_rate(-x),
-        "bias_linear": bias_rate(-a * (1 - x)),
-        "kappa_without_1-a": Limit(kappa * n / d ** (1 - a), 1, ladder=far, provided=interior),
-        "gamma_n_over_d": Limit(gamma * d / n, 1, ladder=far, provided=slow),
-        "onset_with_n": onset(ratio * sp.sqrt(n)),
-        "onset_at_the_upper_scale": onset(ratio * n ** (-a / (1 - a))),
-    },
+    procedures=(designs,),
     uses=("ridge.det_equiv", "ridge.kernel_regime"),
 )
-
-
-@claim.derivation
-def _(step):
-    k, y, t, e = sp.symbols("kappa y t e", positive=True)
-    step(
-        "between its two bounds: 1 − y/(y + κ) for one eigenvalue y below κ",
-        y / k - y / (y + k),
-        y**2 / (k * (y + k)),
-        by="N₁ = (1/κ) Σ l_j, up to Σ l_j²/κ²",
-    )
-    step(
-        "κ on the scale d = n^e",
-        sp.powsimp(sp.expand_power_base((n**e) ** (1 - a) / n, force=True), force=True),
-        n ** (e * (1 - a) - 1),
-        by="Σ_{j≤d} j^−a ∼ d^{1−a}/(1 − a)",
-    )
-    step(
-        "its exponent at e = 1 + xa/(1 − a)",
-        (1 + x * a / (1 - a)) * (1 - a) - 1,
-        -a * (1 - x),
-        by="κ → 0 exactly when x < 1; the bias is κ² Σ β_j²/l_j to first order",
-    )
-    step(
-        "γ for a < 1/2: n^(−1) κ^(−2) Σ l_j² with κ = d^{1−a}/((1 − a)n)",
-        sp.simplify(((1 - a) * n / d ** (1 - a)) ** 2 * d ** (1 - 2 * a) / ((1 - 2 * a) * n) * (d / n)),
-        (1 - a) ** 2 / (1 - 2 * a),
-        by="the coordinates near d carry it",
-    )
-    step(
-        "γ for a > 1/2: C_a κ^(−1/a)/n, from ∫ dt/(1 + t^a)²",
-        sp.diff(t / (1 + t**a), t),
-        (1 - a) / (1 + t**a) + a / (1 + t**a) ** 2,
-        by="the integral converges for 2a > 1; coordinates with l_j near κ carry it",
-    )
-    step(
-        "exponents of the variance",
-        sp.simplify(((1 + x * a / (1 - a)) - 1) * (1 - a) / a),
-        x,
-        by="(n/d)^{(1−a)/a} for a > 1/2; (n/d) gives xa/(1 − a) for a < 1/2: both vanish at x = 0",
-    )
-    step(
-        "the worst coordinate of the bias",
-        k / 4 - k**2 * y / (y + k) ** 2,
-        k * (y - k) ** 2 / (4 * (y + k) ** 2),
-        by="a square",
-    )
-    step.qed(by="both exponents are positive for 0 < x < 1; at x = 0 the variance does not vanish, at x = 1 the bias does not")

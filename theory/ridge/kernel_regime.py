@@ -81,7 +81,10 @@ claim = Claim(
         ),
         "next_order": Part(
             Limit(
-                n * (variance - (a - 1)), -a / 2, ladder=middle, expansion=(1 / n, n ** -Rational(5, 4), n ** -Rational(3, 2), n**-2)
+                n * (variance - (a - 1)),
+                -a / 2,
+                ladder=middle,
+                expansion=(1 / n, n ** -Rational(5, 4), n ** -Rational(3, 2), n**-2),
             ),
             says="It lacks σ²a/(2n) of that, to the first order",
         ),

@@ -1,34 +1,21 @@
-"""d = c n^(y/(1 - a)), or d = r n where the boundary is swept; any d by multiplicities; exact conditional risks of designs."""
+"""Any d by multiplicities; exact conditional risks of drawn designs."""
 
-import torch
-
-from lemmata.numerics.models.ridge.ridge import conditional_risk
-from lemmata.numerics.solve.power_law import spectrum
+from lemmata import Settings
+from lemmata.numerics.models.ridge.ridge import power_law_designs
 from lemmata.theory.ridge.harmful_regime import claim
-from lemmata.verify import experiment
-
-LEAST = 1.1  # d/n where the boundary is swept: the search for a control also looks at 1e-8
-
-
-def instance(p, draw):
-    d = max(p.r, LEAST) * p.n if "r" in p else round(p.c * p.n ** (p.y / (1 - p.a)))
-    return spectrum(d, p.a, draw) | {"d": d}
 
 
 def point(**changes):
-    return {"a": 0.4, "c": 2.0, "y": 1, "lambda": 0, "sigma2": 1.0, "n": 30, **changes}
+    return {"a": 0.35, "c": 2.0, "y": 1.5, "λ": 0.0, "n": 10**7, "N": 24, "σ²": 1.0, "q": 8.0, **changes}
 
 
-@experiment(
+settings = Settings(
     claim,
-    instance=instance,
-    examples=(point(a=0.35), point(a=0.33, c=8.0, **{"lambda": 0.5}), point(y=1.5)),
-    points=(1, 24),
-    replicates=(1024, 4096),
-    first=64,
-    resolution=(0.1, 0.02),
+    examples=(point(), point(a=0.32, c=4.0, λ=0.5, n=10**8)),
+    core=(1, 12),
+    rest=(0, 0),
+    replicates=(2**12, 2**14),
+    first=512,
+    kurtosis={"simulated": 30},
+    procedures={"designs": power_law_designs},
 )
-def harmful_regime(p, draw):
-    index = torch.arange(1, int(p.d) + 1, dtype=torch.float64, device=draw.device)
-    found = conditional_risk(index**-p.a, 1 / index, p.n, float(p.lam), draw)
-    return {"risk": found["bias"] + p.sigma2 * found["variance"]}

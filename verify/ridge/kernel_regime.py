@@ -4,9 +4,7 @@ from lemmata import Settings
 from lemmata.numerics.models.ridge.ridge import power_law_designs
 from lemmata.theory.ridge.kernel_regime import claim
 
-EXAMPLES = tuple(
-    {"a": a, "n": 40, "N": N, "σ²": s2, "z": 0.01} for a, N, s2 in ((2.0, 24, 1.0), (1.5, 30, 0.5))
-)
+EXAMPLES = tuple({"a": a, "n": 40, "N": N, "σ²": s2, "z": 0.01} for a, N, s2 in ((2.0, 24, 1.0), (1.5, 30, 0.5)))
 settings = Settings(
     claim,
     examples=EXAMPLES,
