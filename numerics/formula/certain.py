@@ -115,7 +115,7 @@ def _perturbed(literal: Literal, env: Mapping[str, Any], value: Tensor, device: 
     patterns = range(2 if is_upper_bound(literal.exprs[0]) else 8)
     inputs = [
         {
-            name: _nudged(v, pattern * 7 + place * 3 + 1)
+            name: _nudged(v, pattern * 7 + place * 3 + 1) if name in literal.names else v
             for place, (name, v) in enumerate(sorted(env.items(), key=lambda i: i[0]))
         }
         for pattern in patterns

@@ -16,6 +16,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -51,6 +52,7 @@ def mixed_kurtosis(degrees: Iterable[int]) -> float:
     return min(sum(math.sqrt(chaos_kurtosis(k)) for k in present) ** 2, 9.0 ** present[-1])
 
 
+@lru_cache(maxsize=256)
 def kurtosis_bound(expr: Any) -> tuple[float, str] | None:
     """A bound on the kurtosis of a random term at every point, and why; None where its form gives none."""
     expr = expand(sp.sympify(expr)).replace(lambda e: isinstance(e, He | h), lambda e: e.doit())

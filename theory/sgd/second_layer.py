@@ -1,151 +1,151 @@
-r"""What alignment, random biases and the ridge of the second layer buy when the first layer is fixed.
+"""What alignment, random biases and the ridge of the second layer buy when the first layer is fixed.
 
-If all neurons share the unit vector $w$, $\langle w,\theta\rangle=m$, the best function of $u=\langle w,x\rangle$ for
-$y=\sum_{k\le p}\alpha_kh_k(\langle x,\theta\rangle)$ is $\sum\alpha_km^kh_k(u)$, as $\mathbb E[h_k(z)\mid u]=m^kh_k(u)$,
-and the error is exactly $\sum\alpha_k^2(1-m^{2k})$; $1-m\le\epsilon/(2p)$ suffices for a relative error $\epsilon$. Without
-biases relu spans only $z$ and $|z|$, so $h_3$ is not learnt at all; with $N$ random biases on $[-5,5]$ the error falls faster
-than $N^{-2}$ from $N=10$ to 80, so that $N=\tilde O(\epsilon^{-1})$ is not tight. Phase II solves
-$(F^\top F/T_2+\lambda I)a=F^\top y/T_2$ with the penalty as printed.
+If all neurons share the unit vector w, ⟨w,θ⟩ = m, the best function of u = ⟨w,x⟩ for y = Σ_{k≤p} α_k h_k(⟨x,θ⟩) is Σ α_k m^k h_k(u),
+as E[h_k(z) | u] = m^k h_k(u), and the error is Σ α_k²(1 − m^{2k}); 1 − m ≤ ε/(2p) suffices for a relative error ε. Without
+biases relu spans z and |z|: h_3 is not learnt at all, and of h_4 at most the share 1/(12π). With N random biases on [−5, 5] the
+error falls faster than N^−2 from N = 10 to 80, so that N = Õ(1/ε) is not tight. Phase II solves (F'F/T₂ + λI)a = F'y/T₂ with the
+penalty as printed.
 """
-
-from collections.abc import Mapping
-from math import factorial
-from typing import Any
 
 import sympy as sp
 
-from lemmata.theory.algebra.ball_eval import certified_sign
-from lemmata.theory.algebra.hermite import expect_product, hermite_poly, relu_coefficient
-from lemmata.theory.algebra.zero import proved_zero
-from lemmata.theory.first import (
-    Certificate,
+from lemmata import (
+    Array,
     Claim,
     Domain,
-    Existence,
+    I,
     Identity,
     Inequality,
-    Integer,
+    Maximum,
     Mean,
-    Observable,
+    Naturals,
     Optimality,
-    Real,
-    Source,
+    Part,
+    Positive,
+    Procedure,
+    Rational,
+    Reals,
+    Symbol,
+    Within,
     h,
+    log,
+    pi,
+    sq,
+    sqrt,
 )
-from lemmata.theory.first.domain import Vector
-from lemmata.theory.sgd.first_notation import DOCUMENT, alpha, m, p, z
+from lemmata.theory.language.arrays import Kind
+from lemmata.theory.language.functions import GaussMean
+from lemmata.theory.sgd.notation import Z, m, p, source, zeta
 
-j = sp.Symbol("j", integer=True, positive=True)
-N, T = sp.symbols("N T_2", integer=True, positive=True)
-lam, eps = sp.symbols("lambda epsilon", positive=True)
-F, y, a = sp.MatrixSymbol("F", T, N), sp.MatrixSymbol("y", T, 1), sp.MatrixSymbol("a", N, 1)
-residual, fall = Observable("residual"), Observable("fall")
-
-error = sp.Sum(alpha[j] ** 2 * (1 - m ** (2 * j)), (j, 1, p))
-linear_error = sp.Sum(alpha[j] ** 2 * (1 - m**j), (j, 1, p))
-objective = sp.Trace((y - F * a).T * (y - F * a)) / T + lam * sp.Trace(a.T * a)
-
-
-def head(penalty: sp.Expr) -> sp.MatrixExpr:
-    return sp.Inverse(F.T * F / T + penalty * sp.Identity(N)) * F.T * y / T
-
-
-def unlearnt(degree: int) -> sp.Expr:
-    """The least error of h_degree on relu(z), relu(-z): they span z and |z|, which are orthonormal."""
-    even = (relu_coefficient(degree, 0) + (-1) ** degree * relu_coefficient(degree, 0)) ** 2
-    odd = (relu_coefficient(degree, 0) - (-1) ** degree * relu_coefficient(degree, 0)) ** 2
-    return sp.nsimplify(1 - even - odd)
+TOP = 3
+PLAIN = Kind("general", ("generic", "repeated"))
+alpha = Array("α", "orthonormal coefficients of the link, from h_1 on", TOP, kind=PLAIN)
+eps = Symbol("ε", "relative error", Positive)
+N, T2 = Symbol("N", "number of neurons", Naturals), Symbol("T2", "samples of the second phase", Naturals)
+lam = Symbol("λ", "penalty", Positive, latex=r"\lambda")
+F, y = Array("F", "features, one sample a row", T2, N, kind=PLAIN), Array("y", "labels", T2, kind=PLAIN)
+a = Array("a", "outer weights", N)
+plus, minus = Symbol("b", "coefficient of relu(v)", Reals), Symbol("c", "coefficient of relu(−v)", Reals)
+v = sp.Symbol("v", real=True)
+biases = Procedure(
+    "biases",
+    "least squares for h_3 in L²(N(0,1)) on relu(±z + b_j), b_j uniform on [−5, 5] and signs random",
+    parameters=("few", "many"),
+    outputs={"fall": "logarithm of the least error on the first few features over that on all"},
+)
+fall = biases(few=10, many=80)["fall"]
 
 
-def equals(witness: tuple[int, sp.Expr], point: Mapping[str, Any]) -> Certificate:
-    """Whether the error of h_degree without biases is the stated number."""
-    degree, stated = witness
-    return Certificate(proved_zero(unlearnt(degree) - stated), "exact", f"the error is {unlearnt(degree)}")
+z = m * Z + sqrt(1 - m**2) * zeta  # ⟨x,θ⟩, where Z is ⟨x,w⟩
 
 
-def at_most(witness: tuple[int, sp.Expr], point: Mapping[str, Any]) -> Certificate:
-    """Whether it is at most that number."""
-    degree, stated = witness
-    return Certificate(certified_sign(stated - unlearnt(degree)) == 1, "ball", f"the error is {unlearnt(degree)}")
+def he(degree, at):
+    return h(degree, at).doit()
+
+
+missed = Mean(sum(alpha[k] * (he(k, z) - m**k * he(k, Z)) for k in range(1, TOP + 1)) ** 2)
+
+
+def error(power):
+    return sum(alpha[k] ** 2 * (1 - m ** (power * k)) for k in range(1, TOP + 1))
+
+
+u = Symbol("u", "inner product ⟨w,x⟩", Reals)
+best = Mean(he(3, z.subs(Z, u)))
+
+
+def unlearnt(degree):
+    """The error of b relu(v) + c relu(−v) on h_degree."""
+    return GaussMean((he(degree, v) - plus * Maximum(v, 0) - minus * Maximum(-v, 0)) ** 2, v)
+
+
+third = 1 + (plus**2 + minus**2) / 2
+fourth = third + (plus + minus) / sqrt(12 * pi)
+objective = sq(y - F * a) / T2 + lam * sq(a)
+
+
+def head(penalty):
+    return (F.T * F / T2 + penalty * I(N)).inv() * F.T * y / T2
+
+
+def by_moments(value, closed):
+    return lambda kernel: kernel.mean(value).to(closed)
 
 
 claim = Claim(
-    id="sgd.second_layer",
-    title="At overlap m of the first layer the best error is Σ α_k²(1 − m^(2k)), and random biases reach it faster than 1/N",
-    truth=Identity(Mean(residual), error),
-    source=Source(DOCUMENT, "Architecture and Training Algorithm", paper="lee2024"),
+    "sgd.second_layer",
+    source=source("Architecture and Training Algorithm"),
+    procedures=(biases,),
     domain=Domain(
-        Integer(p, (1, 6), (2, 4)),
-        Vector(alpha, p, (0.3, 1.0)),
-        Real(m, (0, 1), (0.3, 0.9)),
-        Real(eps, (0, 1), (0.01, 0.5)),
-        Integer(N, (1, sp.oo), (3, 10)),
-        Integer(T, (1, sp.oo), (10, 40)),
-        Real(lam, (0, sp.oo), (0.03, 1), log=True),
+        m > -1,
+        m < 1,
+        eps < 1,
+        core=(p >= 2, p <= 3, m >= 0.3, m <= 0.9, eps >= 0.01, eps <= 0.5, N <= 10, T2 <= 40, lam >= 0.03, lam <= 1),
     ),
-    given=(F, y),
-    also={
-        "alignment_suffices": Inequality(1 - (1 - eps / (2 * p)) ** (2 * p), eps),
-        "alignment_for_the_top_degree": Inequality(eps / (2 * p), 1 - (1 - eps) ** (1 / (2 * p))),
-        "no_biases_h3": Existence((3, sp.Integer(1)), equals, text=r"\min_{a,b}\lVert h_3-a\,z-b\lvert z\rvert\rVert^2=1"),
-        "no_biases_h4": Existence(
-            (4, 1 - 1 / (12 * sp.pi)), equals, text=r"\min_{a,b}\lVert h_4-a\,z-b\lvert z\rvert\rVert^2=1-\tfrac1{12\pi}"
+    parts={
+        "main": Part(
+            Identity(missed, error(2)),
+            says="At overlap m the function Σ α_k m^k h_k(u) of u = ⟨w,x⟩ misses Σ_{k≤3} α_k h_k(⟨x,θ⟩) by Σ α_k²(1 − m^{2k})",
+            proof=by_moments(missed, error(2)),
+            wrong={"m_to_the_k": {"right": error(1)}},
         ),
-        "random_biases": Inequality(Mean(10 - fall), 10 - 2 * sp.log(8), variant="biases"),
-        "ridge": Optimality(objective, {a: head(lam)}),
-    },
-    mutants={
-        "m_to_the_k": Identity(Mean(residual), linear_error),
-        "h3_without_biases": Existence(
-            (3, sp.Rational(99, 100)), at_most, text=r"\min_{a,b}\lVert h_3-a\,z-b\lvert z\rvert\rVert^2\le0.99"
+        "projection": Part(
+            Identity(best, m**3 * he(3, u), scale=1 + sp.Abs(he(3, u))),
+            says="Given ⟨w,x⟩ = u the mean of h_3(⟨x,θ⟩) is m³ h_3(u)",
+            proof=by_moments(best, m**3 * he(3, u)),
+            wrong={"square": {"right": m**6 * he(3, u)}},
         ),
-        "random_biases_slope_1": Identity(Mean(fall), sp.log(8), variant="biases"),
-        "penalty_half": Optimality(objective, {a: head(lam / 2)}),
-        "penalty_over_n": Optimality(objective, {a: head(lam / N)}),
+        "alignment_suffices": Part(
+            Inequality(1 - (1 - eps / (2 * p)) ** (2 * p), eps),
+            says="1 − m = ε/(2p) gives a relative error of at most ε at every degree up to p",
+            wrong={"without_degree": {"left": 1 - (1 - eps / 2) ** (2 * p)}},
+        ),
+        "alignment_for_the_top_degree": Part(
+            Inequality(eps / (2 * p), 1 - (1 - eps) ** (1 / (2 * p))),
+            says="For the link h_p the condition 1 − m ≤ ε/(2p) asks for no less than is needed",
+        ),
+        "no_biases_h3": Part(
+            Identity(unlearnt(3), third),
+            says="Without biases b relu(v) + c relu(−v) misses h_3 by 1 + (b² + c²)/2: nothing is learnt",
+            wrong={"h3_without_biases": {"right": third - Rational(1, 100)}},
+        ),
+        "no_biases_h4": Part(
+            Identity(unlearnt(4), fourth),
+            says="It misses h_4 by 1 + (b² + c²)/2 + (b + c)/√(12π), which is at least 1 − 1/(12π)",
+        ),
+        "random_biases": Part(
+            Within(Mean(fall), 2 * log(8), 5 * log(8)),
+            says="From 10 to 80 random biases the geometric mean of the error of h_3 falls by a power of N between 2 and 5",
+            wrong={"slope_1": {"low": log(8) / 2, "high": Rational(3, 2) * log(8)}},
+        ),
+        "ridge": Part(
+            Optimality(objective, {a: head(lam)}),
+            says="The second phase is solved by (F'F/T₂ + λI)⁻¹ F'y/T₂",
+            wrong={
+                "penalty_half": {"at": {a: head(lam / 2)}},
+                "penalty_over_n": {"at": {a: head(lam / N)}},
+            },
+        ),
     },
-    notes="fall: the logarithm of the ratio of the least errors in L²(N(0,1)) of h_3 with the first 10 and with all 80 of the "
-    "random biases; its mean is that of a geometric mean over draws, which scatter over a factor of ten.",
+    notes="The draws of the biases scatter over a factor of ten, so that logarithms are averaged.",
 )
-
-
-@claim.derivation
-def _(step):
-    zeta = sp.Symbol("zeta", real=True)
-    for degree in range(1, 7):
-        moved = sp.Poly(sp.expand(h(degree, m * z + sp.sqrt(1 - m**2) * zeta).doit()), zeta)
-        mean = sum(c * sp.factorial2(i - 1) for (i,), c in moved.terms() if i % 2 == 0)
-        step(
-            f"conditional mean of h_{degree} given the other coordinate",
-            mean,
-            m**degree * h(degree, z).doit(),
-            by="moments of the independent part",
-        )
-    orthonormal = all(
-        expect_product(hermite_poly(i), hermite_poly(l)) == (factorial(i) if i == l else 0) for i in range(7) for l in range(7)
-    )
-    step.verify("orthonormality of h_0, ..., h_6", orthonormal, by="exact moments", formula=r"\mathbb E[h_ih_l]=\delta_{il}")
-    c, q = sp.symbols("c q", real=True)
-    excess = (q - c * m**j) ** 2
-    step(
-        "one coefficient: the best multiple of h_k(u)",
-        c**2 - 2 * c * q * m**j + q**2,
-        c**2 * (1 - m ** (2 * j)) + excess,
-        by="E[h_k(z)h_l(u)] = δ m^k; completing the square",
-    )
-    each = step(
-        "its error at the best multiple",
-        (c**2 - 2 * c * q * m**j + q**2).subs(q, c * m**j),
-        c**2 * (1 - m ** (2 * j)),
-        by="substitution",
-    )
-    tail = sp.Integral((z**4 - 6 * z**2 + 3) * z * sp.exp(-(z**2) / 2), (z, 0, sp.oo)).doit()
-    step("coefficient of |z| on h_4", 2 * tail / sp.sqrt(2 * sp.pi) / sp.sqrt(24), -1 / sp.sqrt(12 * sp.pi), by="integration")
-    best = (m * q / T) / (m**2 / T + lam)
-    printed = (q - m * zeta) ** 2 / T + lam * zeta**2
-    step(
-        "stationarity of the ridge in one dimension",
-        sp.diff(printed, zeta).subs(zeta, best),
-        0,
-        by="the penalty is λ|a|², without 1/2 or 1/N",
-    )
-    step.conclude(by="sum over the coefficients", given={Mean(residual): sp.Sum(each.subs(c, alpha[j]), (j, 1, p))})
