@@ -229,9 +229,7 @@ def inputs() -> Iterator[list[str]]:
         yield ["eval", LINKED, "link=" + whole[:at] + draw.choice(["$", "@", "(", ")", ";", "?", "..", "{"]) + whole[at:]]
     for number in BROKEN_NUMBERS:
         yield ["eval", CHEAP, f"{draw.choice(['n', 'N', 'lambda', 's'])}={number}"]
-        identity, name = draw.choice(
-            [("ridge.det_equiv", "n"), ("sgd.csq_sq_bounds", "d")]
-        )
+        identity, name = draw.choice([("ridge.det_equiv", "n"), ("sgd.csq_sq_bounds", "d")])
         yield ["eval", identity, f"{name}={number}"]
     for number in ("0", "-1", "1e9", "1e-9", "2.5", "10**40"):
         yield ["eval", "ridge.tsigler_bartlett", f"n={number}"]

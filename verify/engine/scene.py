@@ -248,9 +248,7 @@ class Scene:
         table = {t: sp.Symbol(f"{t.law.procedure}_{t.name}_{_digest(t.law)}", real=True) for t in terms}
         return tuple(b.xreplace(table) for b in bodies), {table[t].name: t for t in terms}
 
-    def _draws(
-        self, literal: Literal, renamed: Mapping[str, RandomTerm], stage: str, chunk: int, size: int
-    ) -> dict[str, Any]:
+    def _draws(self, literal: Literal, renamed: Mapping[str, RandomTerm], stage: str, chunk: int, size: int) -> dict[str, Any]:
         tag = (stage, chunk, size)
         kept = self._chunks.setdefault(tag, {})
         wanted = [t for t in literal.random if t.name not in kept]
