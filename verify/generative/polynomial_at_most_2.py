@@ -3,7 +3,7 @@
 from lemmata import Settings
 from lemmata.theory.generative.polynomial_at_most_2 import claim
 
-ENDS = {"s": 0.5, "t": 1.2}
+ENDS = {"s": 0.5, "t": 1.2, "x": 0.7}
 settings = Settings(
     claim,
     core=(10, 60),
