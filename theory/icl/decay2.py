@@ -12,10 +12,16 @@ import sympy as sp
 
 from lemmata.theory.algebra import regression
 from lemmata.theory.first import Choice, Claim, Computed, Domain, Enclosure, Inequality, Integer, Real, Root, Source
-from lemmata.theory.icl.decay1 import P, Phi, Z, masses, q
 from lemmata.theory.icl.first_notation import B, F, H, N, Q, T, definitions, k, loss
 from lemmata.theory.language.matrices import Eigenvalue
 
+P = sp.Symbol("P", integer=True, positive=True)  # particles
+Z, Phi, masses, q = (
+    sp.MatrixSymbol("Z", N, k),
+    sp.MatrixSymbol("Phi", N, P),
+    sp.MatrixSymbol("M", P, P),
+    sp.MatrixSymbol("q", P, k),
+)
 d = sp.Symbol("d", integer=True, positive=True)
 shape, gain = sp.Symbol("shape"), sp.Symbol("g", positive=True)
 sup, density = sp.Symbol("c", positive=True), sp.Symbol("R_mu", positive=True)
