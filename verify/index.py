@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 THEORY = Path(__file__).resolve().parent.parent / "theory"
-VERSION = 4
+VERSION = 5
 
 
 def index() -> list[dict[str, Any]]:
@@ -144,17 +144,19 @@ def _described(claim: Any) -> dict[str, Any]:
 
 def _part(claim: Any, name: str, laws: list[Any]) -> dict[str, Any]:
     """A part as data: its sentence, and every version of its statement in text and LaTeX."""
-    from lemmata.theory.language.display import difference, statement_latex, statement_text
+    from lemmata.theory.language.difference import alike, difference
+    from lemmata.theory.language.display import statement_latex, statement_text
 
     part, truth = claim.parts[name], laws[0]
     erratum = part.printed.erratum if part.printed is not None else None
     versions = []
     for law in laws[1:]:
-        text, latex = difference(truth, law)
+        text, latex = ("", "") if alike(truth, law) else difference(truth, law)
         versions.append(
             {
                 "name": law.name,
                 "role": law.role.value,
+                "label": law.label,
                 "text": statement_text(law),
                 "latex": statement_latex(law),
                 "difference": text,

@@ -47,6 +47,33 @@ def test_the_commands_take_a_file(lemmata, own):
     assert value["quantities"]["right"]["value"] == pytest.approx(np.exp(-0.5))
 
 
+READINGS = """
+from lemmata import Claim, Domain, Edit, Erratum, Inequality, Positive, Print, Symbol, sqrt
+
+x, y = Symbol("x", "a number", Positive), Symbol("y", "another number", Positive)
+claim = Claim(
+    "mine.readings",
+    says="The geometric mean is at most the arithmetic one",
+    statement=Inequality(sqrt(x * y), (x + y) / 2),
+    domain=Domain(core=(x >= 0.1, x <= 3, y >= 0.1, y <= 3)),
+    printed=Print(
+        readings={"as_stated": (Edit(), "holds"), "of_the_squares": ({"left": x * y}, "fails")},
+        erratum=Erratum.unclear("the print does not say of what the root is taken"),
+    ),
+)
+"""
+
+
+def test_a_reading_that_is_the_statement_itself_is_shown_as_that(lemmata, tmp_path):
+    (tmp_path / "readings.py").write_text(READINGS)
+    for words in ("show readings.py", "list readings.py", "plan readings.py"):
+        answer = lemmata(*words.split())
+        assert answer.code == 0, answer.err
+    shown = lemmata("show", "readings.py").out
+    assert "(as stated) the statement itself" in shown and "(of the squares) x y ≤ x/2 + y/2" in shown
+    assert lemmata("verify", "readings.py").code == 0
+
+
 def test_the_skeleton_is_short_and_runs(lemmata, tmp_path):
     assert lemmata("new", "mine.lemma").code == 0
     text = (tmp_path / "lemma.py").read_text()

@@ -25,9 +25,14 @@ from lemmata.theory.language.where import formulas_of
 _BLOCKS = (sp.Add, sp.Mul, sp.MatAdd)
 
 
+def alike(truth: Law, other: Law) -> bool:
+    """Two laws that state the same: a reading of an unclear print may be the statement itself."""
+    return (truth.statement, truth.when, truth.world) == (other.statement, other.when, other.world)
+
+
 def difference(truth: Law, wrong: Law) -> tuple[str, str]:
     """What the wrong version changes, as text and in LaTeX: ``s²/(3n) → s²/n``, ``without n > d``."""
-    if (truth.statement, truth.when, truth.world) == (wrong.statement, wrong.when, wrong.world):
+    if alike(truth, wrong):
         raise ClaimError(f"{wrong.name} is the same statement as {truth.name}: there is no difference to show")
     if type(wrong.statement) is not type(truth.statement):
         return _wholly(truth, wrong)

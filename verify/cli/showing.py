@@ -113,7 +113,8 @@ def _parts(entry: dict[str, Any], latex: bool) -> None:
             print(f"  open        {part['open']}")
         for version in part["versions"]:
             if version["role"] == "as-printed":
-                print(f"  printed     {version[form]}")
+                reading = f" ({version['label'].replace('_', ' ')})" if version["label"] else "    "
+                print(f"  printed{reading} {version[form] if version[change] else 'the statement itself'}")
         if part["erratum"]:
             print(f"  erratum     {part['fault']}: {part['erratum']}")
         wrong = [v for v in part["versions"] if v["role"] == "mutant"]

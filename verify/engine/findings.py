@@ -9,7 +9,8 @@ from dataclasses import replace
 from typing import Any
 
 from lemmata.theory.kernel.prove import Outcome as Proof
-from lemmata.theory.language.display import difference, statement_latex, statement_text
+from lemmata.theory.language.difference import alike, difference
+from lemmata.theory.language.display import statement_latex, statement_text
 from lemmata.theory.language.part import Law, Part, Role
 from lemmata.verify.engine.records import POSITIVE, Evidence, LawRecord, PartRecord, Verdict
 from lemmata.verify.engine.scope import narrower, scope_of, speaks_of
@@ -333,16 +334,11 @@ def _moved(mine: Mapping[str, Any], true: Mapping[str, Any]) -> float:
     return 0.0 if a is None or b is None else float(a - b)
 
 
-def _itself(truth: Law, law: Law) -> bool:
-    """A reading of an unclear print that is the true statement."""
-    return law.role is Role.PRINT and law.expected == "holds" and (law.statement, law.when) == (truth.statement, truth.when)
-
-
 def differences(settings: Settings, laws: Sequence[Law], alive: Collection[str] = ()) -> dict[str, tuple[str, str]]:
     """Prints, named wrong versions and those automatic ones that are alive by their difference from the truth: as text and in LaTeX."""
     truths = {law.part: law for law in laws if law.role is Role.TRUTH}
     return {
         law.name: difference(truths[law.part], law)
         for law in laws
-        if (law.role in (Role.PRINT, Role.MUTANT) or law.name in alive) and not _itself(truths[law.part], law)
+        if (law.role in (Role.PRINT, Role.MUTANT) or law.name in alive) and not alike(truths[law.part], law)
     }
