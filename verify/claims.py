@@ -35,9 +35,13 @@ def load_claim(identity: str) -> Any:
         claim = getattr(importlib.import_module(f"lemmata.theory.{identity}"), "claim", None)
     except LemmataError as error:
         raise ClaimError(named(error, identity)) from None
-    except Exception as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        from lemmata.verify.engine.tidy import said
+
         file = f"theory/{identity.replace('.', '/')}.py"
-        raise ClaimError(f"{identity}: {file} does not import: {type(error).__name__}: {error}") from error
+        raise ClaimError(f"{identity}: {file} does not import: {said(error)}") from error
     if not isinstance(claim, First | Claim) or claim.id != identity:
         raise ClaimError(f"{identity}: its file must define `claim` with this id")
     return claim

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -25,8 +26,11 @@ def index() -> list[dict[str, Any]]:
         return json.loads(path.read_text())  # type: ignore[no-any-return]
     except (OSError, ValueError):
         pass
-    entries = build()
-    _write(path, entries)
+    entries, unread = build()
+    for sentence in unread:
+        print(f"lemmata: left out: {sentence}", file=sys.stderr)
+    if not unread:
+        _write(path, entries)
     return entries
 
 
@@ -70,11 +74,18 @@ class Kept:
             _write(cache_folder() / self._name, self._known if len(self._known) <= self.MOST else {})
 
 
-def build() -> list[dict[str, Any]]:
-    """The entries, from the claims themselves."""
+def build() -> tuple[list[dict[str, Any]], list[str]]:
+    """The entries, from the claims themselves, and a sentence for each claim that cannot be read."""
+    from lemmata.theory.language.errors import LemmataError
     from lemmata.verify.claims import claim_ids, load_claim
 
-    return [describe(load_claim(identity)) for identity in claim_ids()]
+    entries, unread = [], []
+    for identity in claim_ids():
+        try:
+            entries.append(describe(load_claim(identity)))
+        except LemmataError as error:
+            unread.append(str(error))
+    return entries, unread
 
 
 def describe(claim: Any) -> dict[str, Any]:

@@ -56,7 +56,7 @@ def calibrate(
         roots = roots[part.number - 1 :: part.count]
         if not roots:
             raise UsageError(f"--shard {part}: there are fewer root keys than shards; give more with --seeds")
-    chosen = select(names)
+    chosen = [item for item in select(names) if not _unread(item)]
     experiments = sampled(chosen)
     if not experiments:
         raise UsageError(f"{', '.join(names)}: nothing here is sampled, so there is no error rate to observe")
@@ -105,6 +105,15 @@ def calibrate(
         page, twin = write(made, out)
         print(f"page: {page.resolve()}\n  data: {twin.resolve()}")
     return 0 if made["passed"] else 1
+
+
+def _unread(item: Any) -> bool:
+    """Whether a claim cannot be read, which is said and is not the end of the others."""
+    from lemmata.verify.engine.unprepared import Unprepared
+
+    if isinstance(item, Unprepared):
+        _say(f"left out: {item.error}")
+    return isinstance(item, Unprepared)
 
 
 def judges(

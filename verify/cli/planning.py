@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from lemmata.theory.language.errors import LemmataError
 from lemmata.verify.cli.parts import row
 
 
@@ -14,14 +15,25 @@ def plan(names: Sequence[str], profile: str, seed: int) -> int:
     from lemmata.verify.engine.profiles import profile as find_profile
     from lemmata.verify.engine.prospect import prospect
     from lemmata.verify.engine.subject import Settings
+    from lemmata.verify.engine.tidy import said
+    from lemmata.verify.engine.unprepared import Unprepared
 
     chosen, total, troubled = find_profile(profile), 0.0, 0
     subjects = select(names)
     for item in subjects:
-        if not isinstance(item, Settings):
+        if not isinstance(item, Settings | Unprepared):
             print(f"{item.claim.id}: written in the first language, of which no plan is made: lemmata verify {item.claim.id}")
             continue
-        found = prospect(item, chosen, seed)
+        try:
+            if isinstance(item, Unprepared):
+                raise item.error
+            found = prospect(item, chosen, seed)
+        except Exception as error:
+            if len(subjects) == 1 and isinstance(error, LemmataError):
+                raise
+            troubled += 1
+            print("\n".join((f"{item.claim.id}: nothing can be judged", row("trouble", said(error)))))
+            continue
         total, troubled = total + found.seconds, troubled + found.troubled
         print("\n".join(lines(found)))
     print(

@@ -49,7 +49,7 @@ def _named(names: Sequence[str]) -> list[dict[str, Any]]:
 
 def show(name: str, store: Path, latex: bool) -> None:
     """A claim by id, those of a family as a list, those of a file in full; with the evidence of the last verification."""
-    from lemmata.verify.claims import unknown
+    from lemmata.verify.claims import claim_ids, load_claim, unknown
     from lemmata.verify.cli.reading import records_of, superseded
     from lemmata.verify.index import index
 
@@ -69,6 +69,8 @@ def show(name: str, store: Path, latex: bool) -> None:
         list_claims([name], False, None, None)
         return
     if entry is None:
+        if name in claim_ids():
+            load_claim(name)  # says why it cannot be read
         raise UsageError(superseded([name], store) or unknown(name))
     _claim(entry, record, store, latex, name)
 

@@ -12,6 +12,7 @@ from lemmata.verify.engine.stats.budget import level
 from lemmata.verify.engine.store import Store
 from lemmata.verify.engine.tidy import said
 from lemmata.verify.engine.trial import Setting
+from lemmata.verify.engine.unprepared import Unprepared
 from lemmata.verify.engine.verdict import claim_verdict
 
 
@@ -38,10 +39,14 @@ def record_of(job: Job, store: Store, setting: Setting, profile: Profile, *, fre
 
 
 def unmade(job: Job, error: BaseException, setting: Setting, profile: Profile) -> ClaimRecord:
-    """A record that says why there is none; it is not kept."""
-    claim = job.experiment.claim
-    text = f"{claim.id}: its record cannot be made: {said(error)}"
-    laws = [LawRecord(law.name, law.kind, law.expected, "error", "error", False, "", detail=text) for law in claim.laws()]
+    """A record that says why there is none; it is not kept. Of a claim that cannot be read one law is known: its truth."""
+    claim, text = job.experiment.claim, said(error)
+    if isinstance(job.experiment, Unprepared):
+        text = text if text.startswith(claim.id) else f"{claim.id}: {text}"
+    else:
+        text = f"{claim.id}: its record cannot be made: {text}"
+    known = [(law.name, law.kind, law.expected) for law in claim.laws()] or [("truth", claim.kind, "holds")]
+    laws = [LawRecord(*law, "error", "error", False, "", detail=text) for law in known]
     return ClaimRecord(
         id=claim.id,
         kind=claim.kind,

@@ -19,6 +19,7 @@ from lemmata.verify.engine.content import of_the_library
 from lemmata.verify.engine.experiment import Experiment
 from lemmata.verify.engine.subject import Settings, settings_of
 from lemmata.verify.engine.tidy import said
+from lemmata.verify.engine.unprepared import Nameless, Unprepared
 
 
 def _placed(found: Any, file: str) -> Any:
@@ -33,7 +34,9 @@ def load_experiment(identity: str) -> Any:
         module = importlib.import_module(f"lemmata.verify.{identity}")
     except LemmataError as error:
         raise ClaimError(named(error, identity)) from None
-    except Exception as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         file = f"verify/{identity.replace('.', '/')}.py"
         if isinstance(error, ModuleNotFoundError) and error.name in {
             f"lemmata.verify.{identity}",
@@ -99,22 +102,35 @@ def _binding_id(path: Path) -> str | None:
     return None
 
 
-def select(names: Sequence[str]) -> list[Experiment]:
-    """Experiments by id, family or file; all of the library when nothing is named."""
-    found: dict[str, Experiment] = {}
+def select(names: Sequence[str]) -> list[Any]:
+    """Experiments by id, family or file; all of the library when nothing is named.
+
+    A claim of the library that cannot be prepared takes its place among the others as `Unprepared`; alone, it is an error.
+    """
+    found: dict[str, Any] = {}
     for name in names or claim_ids():
         for item in _select_one(name):
             known = found.get(item.claim.id, item)
             if known.claim is not item.claim and known.file != item.file:
                 raise ClaimError(f"{item.claim.id}: two different files state a claim of this id")
             found[item.claim.id] = item
-    return list(found.values())
+    chosen = list(found.values())
+    if len(chosen) == 1 and isinstance(chosen[0], Unprepared):
+        raise chosen[0].error
+    return chosen
 
 
-def _select_one(name: str) -> Iterable[Experiment]:
+def _select_one(name: str) -> Iterable[Any]:
     if name.endswith(".py") or "/" in name:
         return load_file(name)
-    return [load_experiment(identity) for identity in expand([name])]
+    return [_prepared(identity) for identity in expand([name])]
+
+
+def _prepared(identity: str) -> Any:
+    try:
+        return load_experiment(identity)
+    except LemmataError as error:
+        return Unprepared(Nameless(identity), error)
 
 
 def _line_of(error: BaseException, path: Path) -> str:

@@ -33,6 +33,7 @@ from lemmata.verify.engine.shards import Shard
 from lemmata.verify.engine.store import Store
 from lemmata.verify.engine.tidy import tidy
 from lemmata.verify.engine.trial import Setting
+from lemmata.verify.engine.unprepared import Unprepared
 from lemmata.verify.engine.workers import failed, local, prepare_process, reference, work
 
 Listener = Callable[[str, Any], None]
@@ -98,7 +99,10 @@ class Run:
         jobs = []
         for experiment in self.experiments:
             try:
+                if isinstance(experiment, Unprepared):
+                    raise experiment.error
                 job, first = plan(experiment, self.setting, self.profile, laws, self.store)
+                weights = {unit.number: weight(experiment, unit, self.setting) for unit in first}
             except (KeyboardInterrupt, StoreError):
                 raise
             except BaseException as error:  # one claim's fault is not the end of a campaign
@@ -106,7 +110,6 @@ class Run:
                 yield self._announced(job, unmade(job, error, self.setting, self.profile))
                 continue
             jobs.append(job)
-            weights = {unit.number: weight(experiment, unit, self.setting) for unit in first}
             # the longest first; under a budget, the claims first that take least
             order = sum(weights.values()) if self.budget else 0.0
             self._enter(job, first, lambda unit, w=weights, o=order: (0, o or -w[unit.number]))  # type: ignore[misc]
