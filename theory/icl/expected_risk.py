@@ -26,11 +26,17 @@ from lemmata import (
     Uniform,
     sq,
 )
-from lemmata.theory.icl.notation import F, H, N, Q, k, source
+from lemmata.theory.icl.notation import N, k, source
+from lemmata.theory.language.arrays import Kind
 from lemmata.theory.language.calculus import Entrywise, Z
 
 n = Symbol("n", "length of the prompt", Naturals)
-G = Array("Γ", "key matrix", k, k)
+ORDINARY = Kind("general", ("generic", "rank one"))  # else every prompt may have one prediction
+F, H = (
+    Array(name, f"{which} features, one input a row", N, k, kind=ORDINARY) for name, which in (("F", "true"), ("H", "learned"))
+)
+G = Array("Γ", "key matrix", k, k, kind=ORDINARY)
+Q = H.T * H / N
 numbers = Array("i", "0, 1, ..., N - 1", N, kind=Tied(("i",), lambda p, draw: {"i": draw.tensor([[j] for j in range(p.N)])}))
 u = Sampled("u", Uniform(0, 1), n)
 inside = sp.Lambda(Z, sp.Piecewise((1, sp.And(Z >= 0, Z < 1)), (0, True)))
@@ -49,15 +55,16 @@ def population(g):
 second = Trace(G * Q * G.T * (H.T * sp.DiagonalMatrix(F * F.T) * H / N))
 square = Trace(A * G * Q * G.T * A.T)
 exact = population(G) + (second - square) / n
+size = population(G) + second
 risk, signed = Mean(sq(error) / N), Mean(sq(error * v) / N)
-ladder = Ladder(n, (4, 8, 16, 32, 64, 128), quick=(4, 8, 16, 32))
+ladder = Ladder(n, (10, 100, 1000, 10**4, 10**5), quick=(10, 100, 1000, 10**4))
 claim = Claim(
     "icl.expected_risk",
     source=source("Expected ICL risk"),
     domain=Domain(core=(k <= 3, N >= 3, N <= 12, n <= 12)),
     parts={
         "length_n": Part(
-            Identity(risk, exact),
+            Identity(risk, exact, scale=size),
             says="At prompt length n the mean loss is L(Γ) + (1/n)E_q{E_x[|f|²(hᵀΓh(q))²] − |AΓh(q)|²}",
             wrong={
                 "no_finite_n": {"right": population(G)},
@@ -69,12 +76,12 @@ claim = Claim(
             },
         ),
         "signs": Part(
-            Identity(signed, exact),
+            Identity(signed, exact, scale=size),
             says="The same holds for tasks of random signs: of the task only its second moment counts",
         ),
         "long_prompts": Part(
-            Limit(risk, population(G), finite=exact, ladder=ladder),
-            says="For long prompts it tends to L(Γ)",
+            Limit(exact, population(G), ladder=ladder, scale=size, expansion=(1 / n, n**-2)),
+            says="For long prompts that tends to L(Γ)",
             wrong={"to_zero": {"value": sp.Integer(0)}},
         ),
     },

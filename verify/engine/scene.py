@@ -115,11 +115,20 @@ class Scene:
     # -- what it is made of --------------------------------------------------------------------------------------
 
     def key(self, stage: str, chunk: int) -> Key:
-        numbers = {k: v for k, v in {**self.point, **self.rung}.items()}
-        return Key(self.setting.root, self.claim.id, canonical(numbers), f"fresh:{stage}" if self.fresh else stage, chunk)
+        return self._key({**self.point, **self.rung}, stage, chunk)
+
+    def _key(self, numbers: Mapping[str, Any], stage: str, chunk: int) -> Key:
+        return Key(self.setting.root, self.claim.id, canonical(dict(numbers)), f"fresh:{stage}" if self.fresh else stage, chunk)
 
     def draw(self, stage: str, chunk: int, replicates: int) -> Draw:
-        return Draw(self.key(stage, chunk), replicates, device=resolve_device(self.setting.device), rng=self.setting.rng)
+        return self._draw(self.key(stage, chunk), replicates)
+
+    def draw_arbitrary(self, stage: str) -> Draw:
+        """For what is arbitrary: one key for all rungs, so that an array is the same along a ladder unless its sizes grow."""
+        return self._draw(self._key(self.point, stage, 0), 1)
+
+    def _draw(self, key: Key, replicates: int) -> Draw:
+        return Draw(key, replicates, device=resolve_device(self.setting.device), rng=self.setting.rng)
 
     @property
     def env(self) -> dict[str, Any]:
@@ -137,7 +146,7 @@ class Scene:
         assert self._env is not None
         for function in self.claim.functions:
             label = self.point.get(str(function.name), "")
-            draw = self.draw(f"function:{function.name}", 0, 1)
+            draw = self.draw_arbitrary(f"function:{function.name}")
             self._env[str(function.name)] = function_instance(function, label, self._env, draw)
 
     def _make_arrays(self) -> None:
@@ -146,18 +155,18 @@ class Scene:
         self._env.update({k: check_instance(a, self.point[k], self._env) for k, a in own.items() if k not in self.given})
         wanted = [a for a in self.claim.arrays if str(a.name) not in {*self.given, *own}]
         styles = {k: v for k, v in self.point.items() if isinstance(v, str)}
-        made = draw_instances(wanted, self._env, styles, self.draw("instance", 0, 1))
+        made = draw_instances(wanted, self._env, styles, self.draw_arbitrary("instance"))
         if self.broken is not None:
             name, how = self.broken
             array = next(a for a in wanted if str(a.name) == name)
-            made[name] = break_instance(array, made[name], how, self.draw(f"broken:{name}", 0, 1))
+            made[name] = break_instance(array, made[name], how, self.draw_arbitrary(f"broken:{name}"))
         self._env.update({name: value[0] for name, value in made.items()})
 
     def _make_free_samples(self) -> None:
         """Samples that stand free in a statement are part of the instance: it is said to hold for all of them."""
         assert self._env is not None
         if self.settings.free:
-            drawn = draw_terms(self.settings.free, self._env, self.draw("given", 0, 1))
+            drawn = draw_terms(self.settings.free, self._env, self.draw_arbitrary("given"))
             self._env.update({f"{name}{MARK}": value[0] for name, value in drawn.items()})
 
     @property

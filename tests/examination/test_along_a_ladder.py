@@ -1,0 +1,39 @@
+"""What is arbitrary is the same at every rung of a ladder: a limit is stated for each array, not for a new one at each size."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+
+from lemmata import Array, Claim, Domain, Ladder, Limit, Naturals, Positive, Symbol, norm, sq
+from lemmata.verify.engine.scene import Scene
+from lemmata.verify.engine.subject import Settings
+from lemmata.verify.engine.trial import Setting
+
+n, k = Symbol("n", "a size that grows", Naturals), Symbol("k", "a size that stays", Naturals)
+c = Symbol("c", "a number", Positive)
+a, growing = Array("a", "a vector", k), Array("b", "a vector that grows", n)
+ladder = Ladder(n, (8, 16, 32, 64, 128), quick=(8, 16, 32, 64))
+stays = Limit((1 + c / n) * sq(a), sq(a), ladder=ladder, scale=sq(a), expansion=(1 / n, n**-2))
+
+
+def claim(statement: Any) -> Claim:
+    return Claim("mine.ladder", says="a limit", statement=statement, domain=Domain(norm(a) > 0, core=(k <= 5, c >= 1, c <= 3)))
+
+
+def test_an_array_is_one_array_along_the_ladder() -> None:
+    statement = Limit((1 + sq(growing) / n) * sq(a) / n, 0, ladder=ladder, scale=sq(a))
+    scene = Scene(Settings(claim(statement)), {"n": 8, "k": 4, "c": 1.0}, Setting(root=0, device="cpu"))
+    rungs = scene.along(ladder)
+    for rung in rungs[1:]:
+        assert torch.equal(rung.env["a"], rungs[0].env["a"])
+    assert [rung.env["b"].shape[0] for rung in rungs] == [8, 16, 32, 64]
+
+
+def test_its_limit_is_resolved_and_a_wrong_one_falls(examine: Any) -> None:
+    record = examine(claim(stays))
+    assert record.parts[0].verdict == "corroborated"
+    assert all(law.outcome == "fails" for law in record.laws if law.name in {"auto:x2", "auto:x1.5"})
+    wrong = Limit((1 + c / n) * sq(a), sq(a) + c, ladder=ladder, scale=sq(a), expansion=(1 / n, n**-2))
+    assert examine(claim(wrong)).parts[0].verdict == "refuted"
