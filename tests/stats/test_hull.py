@@ -178,3 +178,33 @@ def test_nonsense_is_refused():
         Term(0.0, 1.0)
     with pytest.raises(LemmataError, match="resolution"):
         judge_order(K, y, y, ROOTS, stated=1.0, growth="exponential")
+
+
+@pytest.mark.parametrize(
+    ("f", "limit"),
+    [
+        (lambda k: np.log(k) / k**0.1, 0.0),
+        (lambda k: np.log(k) / k**0.15, 0.0),
+        (lambda k: np.log(np.log(k)) / np.log(k), 0.0),
+        (lambda k: 1 / np.log(np.log(k)), 0.0),
+    ],
+)
+def test_a_limit_reached_more_slowly_than_any_term_of_the_class_is_not_refuted(f, limit):
+    sizes = 2.0 ** np.arange(4, 12)
+    found = judge_limit(sizes, f(sizes), np.zeros(8), (Term(1.0), Term(2.0)), stated=limit, resolution=0.1, scale=1.0)
+    assert found.decision is UNDECIDED
+
+
+@pytest.mark.parametrize(
+    ("f", "stated"),
+    [
+        (lambda k: (1 + 1 / k) ** k, 2.7),
+        (lambda k: k ** (1 / k), 2.0),
+        (lambda k: np.log(k) / k, 0.5),
+        (lambda k: np.log(k) / np.sqrt(k), 1.0),
+    ],
+)
+def test_a_wrong_limit_is_refuted_although_no_term_of_the_class_is_exact(f, stated):
+    sizes = 2.0 ** np.arange(4, 12)
+    found = judge_limit(sizes, f(sizes), np.zeros(8), (Term(1.0), Term(2.0)), stated=stated, resolution=0.1, scale=stated)
+    assert found.decision is FAILS

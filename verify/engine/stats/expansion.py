@@ -55,6 +55,8 @@ WIDE = (
     Term(0.0, -1.0),
     Term(0.0, -2.0),
 )
+# where no fit of the wide class passes: slower still, so that log k/k^0.1 and log log k/log k are not taken for divergence
+SLOW = (*(Term(p, 1.0) for p in (0.1, 0.15)), *(Term(0.0, -p) for p in (0.25, 0.5)))
 # series k^-p, k^-2p, k^-3p and k^-p, k^-(p + 1/2), k^-(p + 1): what follows where two terms are not all
 SERIES = tuple(
     dict.fromkeys(

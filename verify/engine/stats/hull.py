@@ -20,7 +20,7 @@ from scipy import stats
 
 from lemmata.theory.language.errors import LemmataError
 from lemmata.verify.engine.stats.decide import Decision
-from lemmata.verify.engine.stats.expansion import SERIES, WIDE, Array, Ladder, Term, fit_all
+from lemmata.verify.engine.stats.expansion import SERIES, SLOW, WIDE, Array, Ladder, Term, fit_all
 
 ALPHA = 1e-3
 SERIES_ERROR = 3e-4  # what the end of a series may leave at a rung, in units of how far the values move
@@ -134,13 +134,13 @@ def wide_class(declared: Sequence[Term]) -> tuple[Term, ...]:
     return tuple(dict.fromkeys((*declared, *WIDE, *itertools.chain.from_iterable(SERIES))))
 
 
-def wide_subsets(declared: int, every: Sequence[Term], room: int) -> list[tuple[int, ...]]:
+def wide_subsets(declared: int, every: Sequence[Term], room: int, known: Sequence[Term] = WIDE) -> list[tuple[int, ...]]:
     """Nothing, single terms, pairs, series of three, and declared sets with one more, with at most `room` terms each.
 
     Series may interpolate (room + 1): four rungs leave no residual that would show that two terms are not all.
     """
     full = tuple(range(declared))
-    wide = [i for i, t in enumerate(every) if i < declared or t in WIDE]
+    wide = [i for i, t in enumerate(every) if i < declared or t in known]
     subsets: list[tuple[int, ...]] = [*declared_subsets(declared, room + 1), ()]
     for size in range(1, min(room, 2) + 1):
         subsets += itertools.combinations(wide, size)
@@ -172,13 +172,16 @@ def limit_hulls(
     if narrow.inflation > 1:
         # the expansion goes on beyond what is declared: no hull is narrower than what its end may do
         narrow = narrow.joined(hull_of_fits(rough, _ones, _columns(declared), own, alpha))
+    wide_alone = hull_of_fits(ladder, _ones, _columns(every), wide, alpha)
     hulls = (
         narrow,
         passing_hull(ladder, _ones, _columns(every), [(i,) for i, t in enumerate(every) if t in WIDE], alpha),
-        hull_of_fits(ladder, _ones, _columns(every), wide, alpha).joined(
-            hull_of_fits(rough, _ones, _columns(every), wide, alpha)
-        ),
+        wide_alone.joined(hull_of_fits(rough, _ones, _columns(every), wide, alpha)),
     )
+    if wide_alone.inflation > 1:
+        slower = (*every, *SLOW)
+        pairs = [s for s in wide_subsets(len(declared), slower, rungs - 2, (*WIDE, *SLOW)) if max(s, default=0) >= len(every)]
+        hulls = (*hulls[:2], hulls[2].joined(hull_of_fits(ladder, _ones, _columns(slower), pairs, alpha)))
     back = [Hull(h.low * unit, h.high * unit, h.inflation) for h in hulls]
     return back[0], back[1], back[2]
 
