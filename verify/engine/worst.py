@@ -26,6 +26,7 @@ from lemmata.verify.engine.scene import Scene
 from lemmata.verify.engine.search import climb
 from lemmata.verify.engine.subject import Settings
 from lemmata.verify.engine.trial import Setting
+from lemmata.verify.engine.zoom import zoomed
 
 KEPT = (2, 6)
 SLOW_SCAN = ((12, 4), (100, 40))  # where every point has a program of its own, or runs one
@@ -48,6 +49,9 @@ def worst_points(settings: Settings, laws: Sequence[Law], points: Sequence[Any],
         for _, point in best:
             scene = Scene(settings, point, setting)
             found.append((scene, "after a climb over the parameters"))
+            closer = zoomed(scene, law, sides(law))
+            if closer is not None:
+                found.append((closer, "after a closer look around the worst point"))
             moved = _ascended(scene, law, STEPS[setting.profile])
             if moved is not None:
                 found.append((moved, "after gradient ascent over the instance"))
