@@ -149,6 +149,7 @@ lie("Student's variance at df > 1", Identity(Mean(student**2), m / (m - 2)), lam
 lie("dependent factors split", Identity(Mean(Z * Z**3), Mean(Z) * Mean(Z**3)), lambda k: k.mean(Mean(Z * Z**3)))
 ball = Sampled("s", Sphere(), n)
 lie("entries of a sphere split", Identity(Mean(ball[1] ** 2 * ball[2] ** 2), 1 / n**2), lambda k: k.mean(Mean(ball[1] ** 2 * ball[2] ** 2)), n >= 2)
+lie("four factors on a sphere are not normal", Identity(Mean(tr(A * ball * ball.T) ** 2), (tr(A) ** 2 + tr(A * A) + tr(A * A.T)) / n**2), lambda k: k.mean(Mean(tr(A * ball * ball.T) ** 2)).to((tr(A) ** 2 + tr(A * A) + tr(A * A.T)) / n**2))
 lie("two means share one sample", Identity(Mean(Z) * Mean(Z), Mean(Z**2)), lambda k: k.mean(Mean(Z**2)))
 lie("a mean that is a product", Identity(Mean(sp.exp(x * Z)), sp.exp(x * Mean(Z))), lambda k: k.mean(Mean(sp.exp(x * Z))))
 lie(

@@ -24,7 +24,7 @@ from lemmata.theory.language.matrices import OperatorNorm
 from lemmata.theory.language.operators import Mean, Probability, Variance
 from lemmata.theory.language.sampled import Sampled
 from lemmata.theory.language.symbols import Counts, Naturals, Positive, Reals, Symbol
-from lemmata.theory.language.words import quad, sq
+from lemmata.theory.language.words import dot, quad, sq
 
 a, b = Symbol("a", "a positive number", Positive), Symbol("b", "another positive number", Positive)
 x, y = (Symbol(s, f"the number {s}", Reals) for s in "xy")
@@ -97,6 +97,13 @@ true("a quadratic form", Identity(Mean(quad(A, e)), a**2 / 3 * tr(A)), lambda k:
 true("a quadratic form under a covariance", Identity(Mean(quad(A, Sampled("u", Normal(C), n))), tr(C * A)), lambda k: k.mean(Mean(quad(A, Sampled("u", Normal(C), n)))))
 true("the square of a Gaussian quadratic form", Identity(Mean(quad(K, g) ** 2), tr(K) ** 2 + 2 * tr(K * K)), lambda k: k.mean(Mean(quad(K, g) ** 2)))
 true("a point of a sphere", Identity(Mean(quad(A, Sampled("s", Sphere(1), n))), tr(A) / n), lambda k: k.mean(Mean(quad(A, Sampled("s", Sphere(1), n)))))
+square = Mean(quad(A, Sampled("s", Sphere(a), n)) ** 2)
+on_sphere = a**4 * (tr(A) ** 2 + tr(A * A) + tr(A * A.T)) / (n * (n + 2))
+true("four factors on a sphere", Identity(square, on_sphere), lambda k: k.mean(square).to(on_sphere))
+sixth = Mean(dot(v, Sampled("s", Sphere(1), n)) ** 6)
+true("six factors on a sphere", Identity(sixth, 15 * sq(v) ** 3 / (n * (n + 2) * (n + 4))), lambda k: k.mean(sixth).to(15 * sq(v) ** 3 / (n * (n + 2) * (n + 4))))
+ones = sp.OneMatrix(n, d)
+true("a matrix of ones", Identity(tr(A * ones * X.T), tr(ones.T * A.T * X)), "words")
 G = Sampled("G", Normal(), n, d)
 true("a Gaussian matrix", Identity(Mean(tr(A * G * G.T)), d * tr(A)), lambda k: k.mean(Mean(tr(A * G * G.T))))
 f3 = Function("f", "a polynomial", of=POLYNOMIALS(p))

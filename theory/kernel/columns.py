@@ -1,7 +1,9 @@
 """Means of traces of words in random columns and matrices with independent centred entries, by contraction of pairs.
 
 E X_ij X_kl = v δ_ik δ_jl (for a column of covariance C, C_ik): so E Tr(X P X'Q) = v Tr P Tr Q and
-E Tr(X P X Q) = v Tr(P Q'). Two factors for every law; any number for a normal law (Isserlis).
+E Tr(X P X Q) = v Tr(P Q'). Two factors for every law; any number for a normal law (Isserlis). A column of m entries on the
+sphere of radius R has the normal moments, times R^(2k)/(m(m + 2)...(m + 2k - 2)) for 2k factors: the length of a normal
+column is independent of its direction.
 """
 
 from __future__ import annotations
@@ -84,11 +86,14 @@ class Contraction:
         count = sum(w.count(self.x) + w.count(self.xt) for w in words)
         if count == 0:
             return sp.Mul(*(self.traces.cyclic(w, sp.Integer(1)) for w in words))
-        if count % 2 and (count == 1 or isinstance(self.sample.law, NormalLaw)):
+        law = self.sample.law
+        if count % 2 and (count == 1 or isinstance(law, NormalLaw | SphereLaw)):
             return sp.Integer(0)
-        if count > 2 and not isinstance(self.sample.law, NormalLaw):
+        if count > 2 and type(law) is SphereLaw:
+            return sp.cancel(law.args[0] ** 2 / (self.sample.rows + count - 2) * self._pairs(words))
+        if count > 2 and not isinstance(law, NormalLaw):
             raise Refused(
-                f"a product of {count} factors {self.sample} of law {self.sample.law} has no rule: only two, or a normal law"
+                f"a product of {count} factors {self.sample} of law {law} has no rule: only two, a normal law or a column on a sphere"
             )
         return sp.expand(self.scale * self._pairs(words))
 

@@ -127,7 +127,20 @@ def _node(e: Any) -> Iterator[Condition]:
     elif isinstance(e, He | h):
         yield from (integer(e.args[0]), nonnegative(e.args[0]))
     elif not isinstance(
-        e, (sp.Add, sp.Mul, MatrixElement, Applied, Entrywise, sp.Identity, sp.ZeroMatrix, *TOTAL, *_OPAQUE, *_MATRICES)
+        e,
+        (
+            sp.Add,
+            sp.Mul,
+            MatrixElement,
+            Applied,
+            Entrywise,
+            sp.Identity,
+            sp.ZeroMatrix,
+            sp.OneMatrix,
+            *TOTAL,
+            *_OPAQUE,
+            *_MATRICES,
+        ),
     ):
         if not isinstance(e, sp.MatrixSymbol | sp.Tuple):
             raise Refused(f"{type(e).__name__} in {e}: it is not known where this is defined")
