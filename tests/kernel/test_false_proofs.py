@@ -13,7 +13,7 @@ import pytest
 import sympy as sp
 
 from lemmata.theory.kernel import Fact, Kernel, Refused, prove
-from lemmata.theory.language.arrays import PSD, Array
+from lemmata.theory.language.arrays import PSD, Array, UnitVector
 from lemmata.theory.language.calculus import LINKS, POLYNOMIALS, Function, Gradient, Slope
 from lemmata.theory.language.claim import Claim
 from lemmata.theory.language.definitions import Definition
@@ -150,6 +150,9 @@ lie("dependent factors split", Identity(Mean(Z * Z**3), Mean(Z) * Mean(Z**3)), l
 ball = Sampled("s", Sphere(), n)
 lie("entries of a sphere split", Identity(Mean(ball[1] ** 2 * ball[2] ** 2), 1 / n**2), lambda k: k.mean(Mean(ball[1] ** 2 * ball[2] ** 2)), n >= 2)
 lie("four factors on a sphere are not normal", Identity(Mean(tr(A * ball * ball.T) ** 2), (tr(A) ** 2 + tr(A * A) + tr(A * A.T)) / n**2), lambda k: k.mean(Mean(tr(A * ball * ball.T) ** 2)).to((tr(A) ** 2 + tr(A * A) + tr(A * A.T)) / n**2))
+unit, other = (Array(name, "a unit vector", n, kind=UnitVector) for name in "wu")
+by("words", "a unit vector times its transpose is the identity", Identity(tr(A * unit * unit.T), tr(A)))
+by("words", "two unit vectors agree", Identity(tr(unit.T * other), 1))
 lie("two means share one sample", Identity(Mean(Z) * Mean(Z), Mean(Z**2)), lambda k: k.mean(Mean(Z**2)))
 lie("a mean that is a product", Identity(Mean(sp.exp(x * Z)), sp.exp(x * Mean(Z))), lambda k: k.mean(Mean(sp.exp(x * Z))))
 lie(

@@ -12,7 +12,7 @@ import sympy as sp
 from lemmata.theory.algebra.ball_eval import enclose
 from lemmata.theory.algebra.balls import expectation
 from lemmata.theory.kernel import Condition, Kernel, Outcome, prove
-from lemmata.theory.language.arrays import PD, PSD, Array, Orthogonal, Projection
+from lemmata.theory.language.arrays import PD, PSD, Array, Orthogonal, Projection, UnitVector
 from lemmata.theory.language.calculus import POLYNOMIALS, SMOOTH, Entrywise, Function, Gradient, Slope
 from lemmata.theory.language.claim import Claim
 from lemmata.theory.language.definitions import Definition
@@ -102,6 +102,10 @@ on_sphere = a**4 * (tr(A) ** 2 + tr(A * A) + tr(A * A.T)) / (n * (n + 2))
 true("four factors on a sphere", Identity(square, on_sphere), lambda k: k.mean(square).to(on_sphere))
 sixth = Mean(dot(v, Sampled("s", Sphere(1), n)) ** 6)
 true("six factors on a sphere", Identity(sixth, 15 * sq(v) ** 3 / (n * (n + 2) * (n + 4))), lambda k: k.mean(sixth).to(15 * sq(v) ** 3 / (n * (n + 2) * (n + 4))))
+unit = Array("w", "a unit vector", n, kind=UnitVector)
+true("a unit vector", Identity(tr(A * unit * unit.T * unit * unit.T) + sq(unit), quad(A, unit) + 1), "words")
+slope = Slope(quad(A, v) * sq(g) / n, v, along=v)
+true("the mean of a slope", Identity(Mean(slope), 2 * quad(A, v)), lambda k: k.le(k.average(k.derivative(slope)), k.mean(Mean(k.derivative(slope).right))).to(2 * quad(A, v)))
 ones = sp.OneMatrix(n, d)
 true("a matrix of ones", Identity(tr(A * ones * X.T), tr(ones.T * A.T * X)), "words")
 G = Sampled("G", Normal(), n, d)

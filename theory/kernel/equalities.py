@@ -100,7 +100,7 @@ class Equalities(Core):
     def average(self, fact: Fact) -> Fact:
         """From X = Y or X <= Y for all values of the samples the same of E X and E Y, where both exist.
 
-        Needs: a fact with samples whose conditions do not speak of them, and that both means exist.
+        Needs: a fact with samples whose conditions do not speak of them, and that both means exist; of an equation, that on the right.
         Example: from 2 Z W <= Z² + W² the inequality E[2 Z W] <= E[Z² + W²].
         """
         content = self.content(fact)
@@ -115,6 +115,8 @@ class Equalities(Core):
                 raise Refused(
                     f"{content.left} {content.relation} {content.right} holds only where {c}, which is about a sample"
                 )
+        if content.relation == "=" and sides[1].has(*bound_here):
+            sides = sides[1:]  # equal for all values, so that the mean of the one exists with that of the other
         conditions = [integrable(side, tuple(samples(side))) for side in sides if samples(side)]
         laws = [c for sample in bound_here for c in law_conditions(sample.law)]
         left, right = Mean(content.left), Mean(content.right)

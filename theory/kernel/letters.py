@@ -17,7 +17,7 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 from lemmata.theory.kernel.conditions import Condition
 from lemmata.theory.kernel.declared import NOTHING, Declared
 from lemmata.theory.kernel.facts import Refused
-from lemmata.theory.language.arrays import Orthogonal, OrthonormalRows, Projection
+from lemmata.theory.language.arrays import Orthogonal, OrthonormalRows, Projection, UnitVector
 from lemmata.theory.language.calculus import Entrywise
 from lemmata.theory.language.matrices import FrobeniusNorm
 
@@ -87,6 +87,8 @@ class Alphabet(ABC):
             self.rules[(number, other)] = self.rules[(other, number)] = self.unit(node.rows)
         elif kind is OrthonormalRows:
             self.rules[(number, self.turn[number])] = self.unit(node.rows)
+        elif kind is UnitVector:
+            self.rules[(self.turn[number], number)] = self.unit(node.cols)
         elif kind is Projection:
             self.rules[(number, number)] = Poly(node.rows, node.cols, {(number,): sp.Integer(1)})
 
