@@ -42,6 +42,7 @@ class Builder:
         self.bound: dict[sp.Basic, Node] = {}
         self.shared: dict[sp.Basic, sp.Basic] = {}
         self.indices: dict[Any, Index] = {}
+        self.lifted: dict[Any, sp.Basic] = {}  # what a sum holds and does not depend on its index, by that and the sums around
         self._memo: dict[sp.Basic, Node] = {}
 
     def lower(self, expr: Any) -> Node:

@@ -15,7 +15,7 @@ from lemmata.numerics.formula.derivatives import gradient_of
 from lemmata.numerics.formula.program import Node, is_fake
 from lemmata.numerics.formula.terms import TermBuilder, term
 from lemmata.numerics.integrate.flow import TOLERANCE, flow
-from lemmata.numerics.solve import descent, scan
+from lemmata.numerics.solve import descent, monotone, scan
 from lemmata.theory.language import iteration, solved
 from lemmata.theory.language.errors import CompileError, NotConverged
 
@@ -34,7 +34,9 @@ class _Label:
 @term(solved.RootOf)
 def _root(b: TermBuilder, e: Any) -> Node:
     residual, x, low, high, _ = e.args
-    closure, name, level = Closure(b, [residual], [x]), x.name, b.level
+    sign, slope = monotone.direction(residual, x, low)
+    sign = 0 if e.which == "stable" and sign > 0 else sign  # there is none: the scan says so
+    closure, name, level = Closure(b, [residual, slope] if sign else [residual], [x]), x.name, b.level
     ends = [b.lower(sp.S.Zero if t.is_infinite else t) for t in (low, high)]
     label = _Label(residual, x)
 
@@ -46,8 +48,10 @@ def _root(b: TermBuilder, e: Any) -> Node:
             return g(values[0].expand(batch)).expand(batch)
         with torch.no_grad():
             bottom, top = _end(values[0], low, e), _end(values[1], high, e)
-            found = scan.roots(g, bottom, top, batch, values[0], label, level)
-            place, _ = scan.choose(found, e.which, label)
+            place = monotone.newton(lambda u: body({name: u}), bottom, top, batch, values[0], sign) if sign else None
+            if place is None:
+                found = scan.roots(g, bottom, top, batch, values[0], label, level)
+                place, _ = scan.choose(found, e.which, label)
         return _implicit(g, place) if any(tracked(v) for v in body.captured) else place  # type: ignore[attr-defined]
 
     return closure.emit(b, ("root", e.which), root, ends, 0)
