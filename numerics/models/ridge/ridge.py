@@ -24,6 +24,7 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
+from lemmata.numerics.models.ridge import given
 from lemmata.numerics.random import laws
 from lemmata.numerics.random.draw import Draw
 from lemmata.numerics.random.wishart import bartlett
@@ -177,6 +178,8 @@ def _risk(x: Tensor, gram: Tensor, people: Population, lam: float, random_effect
 
 def risk_of_designs(x: Tensor, eigenvalues: Tensor, beta: Tensor, lam: float) -> dict[str, Tensor]:
     """What `conditional_risk` returns, for given designs (B, n, d): one Gram matrix, one factor and one product each."""
+    if given.suits(x, lam):
+        return given.risks(x, eigenvalues, beta, lam)
     d = x.shape[-1]
     people = Population(eigenvalues, beta, d, (), d, (eigenvalues * beta * beta).sum())
     parts = [_risk(part, gram_matrix(part).to(torch.float64), people, lam, False) for part in in_cache(x)]

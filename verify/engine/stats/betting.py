@@ -129,7 +129,7 @@ def betting_interval(
     """
     level = float(check_level(alpha))
     u = (torch.atleast_2d(x).to(torch.float64) - low) / (high - low)
-    if not bool(((u >= -1e-9) & (u <= 1 + 1e-9)).all()):
+    if not (float(u.amin()) >= -1e-9 and float(u.amax()) <= 1 + 1e-9):
         raise LemmataError(f"a replicate lies outside [{low}, {high}]; correct the bounds")
     laws, n = u.shape
     steps = torch.arange(1, n + 1, dtype=torch.float64)
@@ -137,22 +137,43 @@ def betting_interval(
     variance = (0.25 + ((u - mean) ** 2).cumsum(1)) / (steps + 1)
     past = torch.cat((torch.full((laws, 1), 0.25, dtype=torch.float64), variance[:, :-1]), dim=1)
     bets = (2 * math.log(2 / level) / (n * past)).sqrt()
-    # both ends in one batch: below the mean with X, above it with 1 - X
-    u, bets = torch.cat((u, 1 - u)), bets.repeat(2, 1)
-    inner = u.mean(dim=1)
-    outer = torch.zeros_like(inner)
     wall = math.log(2 / level)
-    step = 4 * (2 * wall * u.var(dim=1) / n).sqrt() + 8 * wall / n
-    buffer = torch.empty_like(u)
-    for iteration in range(200):
-        # first probe just outside the expected end, then halve
-        middle = torch.maximum((inner + outer) / 2, inner - step) if iteration == 0 else (inner + outer) / 2
-        m = middle.clamp(min=EDGE)[:, None]
-        torch.minimum(bets, truncation / m, out=buffer)
-        wealth = buffer.mul_(u - m).log1p_().cumsum(1).amax(1)
-        refuted = wealth >= wall
-        outer, inner = torch.where(refuted, middle, outer), torch.where(refuted, inner, middle)
-        if bool((inner - outer <= tolerance * (u.mean(dim=1) - outer)).all()):
-            break
+    # below the mean with X, above it with 1 - X
+    below = [_end(row, bet, wall, truncation, tolerance) for row, bet in zip(u, bets, strict=True)]
+    above = [_end(1 - row, bet, wall, truncation, tolerance) for row, bet in zip(u, bets, strict=True)]
     width = high - low
-    return Interval(low + width * outer[:laws], high - width * outer[laws:])
+    return Interval(
+        low + width * torch.tensor(below, dtype=torch.float64), high - width * torch.tensor(above, dtype=torch.float64)
+    )
+
+
+def _end(u: Tensor, bets: Tensor, wall: float, truncation: float, tolerance: float) -> float:
+    """The largest mean below that of ``u`` whose wealth is refuted, to ``tolerance`` of its distance, rounded outwards.
+
+    The root of the wealth is nearly linear in the distance from the mean, so the secant finds it; an end of the bracket that
+    stays while the other one moves twice counts half, so that both close in, and at times the middle is taken.
+    """
+    n, centre = len(u), float(u.mean())
+    inner, outer, inside, outside, aim = centre, 0.0, 0.0, math.inf, math.sqrt(wall)
+    step = 1.1 * math.sqrt(2 * wall * float((u - centre).square_().mean()) / n) + wall / n
+    buffer, before = torch.empty_like(u), False
+    for iteration in range(200):
+        middle = (inner + outer) / 2 if outside < math.inf else max((inner + outer) / 2, inner - step)
+        if outside < math.inf and iteration % 8:
+            place = inner + (outer - inner) * (aim - inside) / (outside - inside)
+            shift = 0.3 * tolerance * (centre - place)
+            place += -shift if place - outer > inner - place else shift
+            middle = place if outer < place < inner else middle
+        m = max(middle, EDGE)
+        torch.clamp(bets, max=truncation / m, out=buffer)
+        wealth = float(buffer.mul_(u - m).log1p_().cumsum(0).amax())
+        refuted, reached = wealth >= wall, math.sqrt(max(wealth, 0.0))
+        half = 0.5 if iteration and refuted == before else 1.0
+        if refuted:
+            outer, outside, inside = middle, reached, aim + (inside - aim) * half
+        else:
+            inner, inside, outside = middle, reached, aim + (outside - aim) * half
+        before = refuted
+        if inner - outer <= tolerance * (centre - outer):
+            break
+    return outer
