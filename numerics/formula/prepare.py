@@ -131,7 +131,7 @@ class Grounding:
         copies = self._copies
         body = self._ground(e.args[0], linear)
         self._differentiated = before
-        if self._copies > copies and _jumps(body):
+        if self._copies > copies and jumps(body):
             raise CompileError(
                 f"the mean inside {e} is of a function with jumps, so its derivative is not the mean of derivatives"
             )
@@ -215,7 +215,7 @@ class Grounding:
         return law.func(*(self._ground(a, False) for a in law.args)) if law.args else law
 
 
-def _jumps(e: Any) -> bool:
+def jumps(e: Any) -> bool:
     relations = (sp.sign, sp.Heaviside, sp.floor, sp.ceiling, sp.frac, sp.Piecewise, sp.core.relational.Relational)
     return bool(e.has(*relations)) or any(k.args[3] != 0 for k in e.atoms(kinked.Kinked))
 

@@ -34,6 +34,7 @@ from lemmata.verify.engine.judging.growth import judge_growth
 from lemmata.verify.engine.judging.guarantee import judge_guarantee
 from lemmata.verify.engine.judging.optimality import judge_optimality
 from lemmata.verify.engine.judging.phase import judge_phase
+from lemmata.verify.engine.judging.quadrature import by_quadrature
 from lemmata.verify.engine.judging.sampled import judge_sampled
 from lemmata.verify.engine.judging.tails import with_tails
 from lemmata.verify.engine.records import Evidence, evidence_to
@@ -194,7 +195,7 @@ def judge(scene: Scene, laws: Sequence[Law], alpha: float) -> dict[str, Evidence
         except Exception as error:
             found[law.name] = Evidence("error", detail=sentence(scene, error))
     if means:
-        found.update(_means(scene, means, alpha))
+        found.update({law.name: by_quadrature(scene, law, e, core=core) for law, e in _judged(scene, means, alpha)})
     for law in laws:
         evidence = found.get(law.name)
         if evidence is not None and evidence.how == "statistical" and evidence.outcome == "fails" and _to_confirm(law):
@@ -229,6 +230,11 @@ def _on_ladder(law: Law) -> bool:
 
 def _sampled(law: Law) -> bool:
     return isinstance(law.statement, Guarantee) or any(has_means(f) for _, f in law.statement.expressions())
+
+
+def _judged(scene: Scene, laws: Sequence[Law], alpha: float) -> list[tuple[Law, Evidence]]:
+    found = _means(scene, laws, alpha)
+    return [(law, found[law.name]) for law in laws]
 
 
 def _means(scene: Scene, laws: Sequence[Law], alpha: float) -> dict[str, Evidence]:

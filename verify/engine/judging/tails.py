@@ -12,15 +12,20 @@ from lemmata.theory.kernel.facts import Refused
 from lemmata.theory.kernel.tails import closed
 from lemmata.theory.language.definitions import expand
 from lemmata.theory.language.errors import ClaimError
-from lemmata.theory.language.kinds import Identity, Inequality, Within
+from lemmata.theory.language.kinds import Guarantee, Identity, Inequality, Within
 from lemmata.theory.language.operators import ProbabilityOf
 from lemmata.theory.language.part import Law
+from lemmata.theory.language.sampled import samples
 from lemmata.verify.engine.scene import Scene
 
 
 def with_tails(scene: Scene, law: Law) -> Law:
     """The law with closed forms for such probabilities; in a wrong world, whose draws are to be seen, as it is."""
-    if scene.world is not None or law.world is not None or not isinstance(law.statement, Identity | Inequality | Within):
+    if scene.world is not None or law.world is not None:
+        return law
+    if isinstance(law.statement, Guarantee):
+        return _guaranteed(scene, law, law.statement)
+    if not isinstance(law.statement, Identity | Inequality | Within):
         return law
     formulas = {name: expand(formula) for name, formula in law.statement.expressions()}
     nodes = sorted({n for f in formulas.values() for n in f.atoms(ProbabilityOf)}, key=sp.default_sort_key)
@@ -30,6 +35,20 @@ def with_tails(scene: Scene, law: Law) -> Law:
     try:
         return replace(law, statement=law.statement.replace(**{k: f.xreplace(table) for k, f in formulas.items()}))
     except ClaimError:  # both sides are one expression now: what is stated is the closed form, so it is sampled
+        return law
+
+
+def _guaranteed(scene: Scene, law: Law, statement: Guarantee) -> Law:
+    """A guarantee of such an event as a comparison of two numbers."""
+    if not samples(expand(statement.event)):
+        return law
+    value = _value(scene, ProbabilityOf(expand(statement.event), sp.Tuple()))
+    if value is None:
+        return law
+    kind = Identity if statement.exactly else Inequality
+    try:
+        return replace(law, statement=kind(statement.probability, value))
+    except ClaimError:
         return law
 
 
