@@ -40,11 +40,13 @@ SECTIONS: dict[str, tuple[Example, ...]] = {
         Example("Gaussian Poincaré inequality", "Var[f(Z)] <= E[f'(Z)^2]", ("Z ~ Normal", "f: smooth")),
         Example("Poincaré with half the constant", "Var[f(Z)] <= E[f'(Z)^2]/2", ("Z ~ Normal", "f: smooth"), False),
         Example("Mean of a maximum", "E[max(X, Y)] = 1/sqrt(pi)", ("X, Y ~ Normal",)),
+        Example("Mean of the modulus, rounded", "E[abs(Z)] = 4/5", ("Z ~ Normal",), False),
         Example("Norm of a Hermite polynomial", "E[He(2, Z)^2] = 2", ("Z ~ Normal",)),
     ),
     "Tails and concentration": (
         Example("Gaussian tail", "P[Z >= t] <= exp(-t^2/2)/2", ("Z ~ Normal", "0 <= t <= 2")),
         Example("Gaussian tail, too small", "P[Z >= t] <= exp(-t^2)/2", ("Z ~ Normal", "0 <= t <= 2"), False),
+        Example("Gaussian tail, from below", "P[Z >= t] >= t/(1 + t^2)*phi(t)", ("Z ~ Normal", "0 < t <= 2")),
         Example("Markov", "P[X >= t] <= 1/t", ("X ~ Exponential", "1/2 <= t <= 4")),
         Example("Chebyshev", "P[abs(Z) >= t] <= 1/t^2", ("Z ~ Normal", "1 <= t <= 3")),
         Example("Hoeffding's lemma", "E[exp(t*X)] <= exp(t^2/8)", ("X ~ Uniform(-1/2, 1/2)", "-3 <= t <= 3")),
@@ -83,6 +85,7 @@ SECTIONS: dict[str, tuple[Example, ...]] = {
             "The second moment of the limit, at finite size", "E[tr(X'*X*X'*X)] = n*d*(n + d)", ("X ~ Normal(n, d)",), False
         ),
         Example("Sandwich of a Gaussian matrix", "E[tr(X'*A*X)] = d*tr(A)", ("X ~ Normal(n, d)", "A: n x n symmetric")),
+        Example("One direction of a sphere", "E[(x'*u)^2] = 1/d", ("x ~ Sphere(1), column d", "u: unit vector d")),
         Example("Norm of a Gaussian vector", "E[norm(x)]/sqrt(d) -> 1 as d", ("x ~ Normal, column d",)),
         Example("Its wrong limit", "E[norm(x)]/sqrt(d) -> 3/2 as d", ("x ~ Normal, column d",), False),
     ),
@@ -133,10 +136,14 @@ SECTIONS: dict[str, tuple[Example, ...]] = {
         ),
         Example("Determinant of a rank-one update", "det(I(n) + u*u') = 1 + sq(u)", ("u: column n",), core=_SMALL),
         Example("A mean of logarithms", "logdet(A) <= n*log(tr(A)/n)", ("A: n x n pd",), core=_SMALL),
+        Example(
+            "Hoffman-Wielandt", "sum(j, 1, n, (eig(A, j) - eig(B, j))^2) <= sq(A - B)", ("A, B: n x n symmetric",), core=_SMALL
+        ),
     ),
     "Numbers and vectors": (
         Example("Geometric and arithmetic mean", "sqrt(x*y) <= (x + y)/2", ("x > 0", "y > 0")),
         Example("The same with a third", "sqrt(x*y) <= (x + y)/3", ("x > 0", "y > 0"), False),
+        Example("A cusp far out", "1/1000 <= abs(x - 12345.678)", ("x > 0",), False),
         Example("Young", "a*b <= a^2/(2*c) + c*b^2/2", ("a: real", "b: real", "c > 0")),
         Example("Cauchy-Schwarz", "(x'*y)^2 <= sq(x)*sq(y)", ("x, y: column n",), core=_SMALL),
         Example("Cauchy-Schwarz without the square", "x'*y <= sq(x)*sq(y)", ("x, y: column n",), False, core=_SMALL),

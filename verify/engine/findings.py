@@ -270,10 +270,10 @@ def _insensitive(group: Mapping[str, Any], worlds: bool) -> str:
     dead = [n for n in automatic if n in set(group["killed"])]
     if group["named_survived"]:
         return f"the wrong version {group['named_survived'][0]} is not told from the truth"
-    if group["equal"]:
-        return (
-            f"{group['equal'][0]} has the values of the truth at every judged point: a part of the formula was never exercised"
-        )
+    # a statement that says the same with two terms exchanged is symmetric in them
+    equal = [name for name in group["equal"] if not re.search("[:.]swap_", name)]
+    if equal:
+        return f"{equal[0]} has the values of the truth at every judged point: a part of the formula was never exercised"
     if group["stronger"] and not group["killed"]:
         return "no point tells it from any sharper bound"
     if automatic and len(dead) < AUTOMATIC_DIE * len(automatic):
@@ -305,11 +305,13 @@ def gaps_of(laws: Sequence[Law], rows: Sequence[Mapping[str, Any]]) -> dict[str,
                 (high - low) / 2 if low is not None and high is not None else 0.0
             )  # where the scale is not that of the sides
             # of matrices other entries may be the worst ones, so a factor tells more than the difference of what was compared
-            distances.append((min(gap / size, _factor(law)), max(true["resolution"] or 0.0, width / size)))
+            sharp = max(true["resolution"] or 0.0, width / size) if true["outcome"] != "undecided" else math.inf
+            distances.append((min(gap / size, _factor(law)), sharp))
         if distances and all(gap == 0 for gap, _ in distances) and law.kind in ("identity", "inequality"):
             found[law.name] = "equal"
-        elif distances and law.kind == "identity" and all(gap <= 2 * sharp for gap, sharp in distances):
-            found[law.name] = "below"
+        elif law.kind == "identity" and all(gap <= 2 * sharp for gap, sharp in distances):
+            if any(sharp < math.inf for _, sharp in distances):  # what is undecided everywhere resolves nothing
+                found[law.name] = "below"
     return found
 
 
