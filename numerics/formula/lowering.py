@@ -225,7 +225,8 @@ def _log(b: Builder, expr: sp.log) -> Node:
     if isinstance(argument, sp.Determinant):
         return b.lower(LogDet(argument.args[0]))
     if isinstance(argument, sp.gamma):
-        return b.lower(sp.loggamma(argument.args[0]))
+        # sympy takes the logarithm of Γ at an integer back apart, so it is not made as a term
+        return b.apply(("fn", sp.loggamma), special.FUNCTIONS[sp.loggamma], [b.lower(argument.args[0])])
     if isinstance(argument, Phi):
         return b.apply("log_ndtr", special.log_ndtr, [b.lower(argument.args[0])])
     if isinstance(argument, sp.Add) and argument.as_coeff_Add()[0] == 1:

@@ -10,6 +10,7 @@ import pytest
 import sympy as sp
 import torch
 
+from lemmata import evaluate
 from lemmata.numerics.formula.balls import ball, mp
 from lemmata.numerics.formula.compile import compile_expr
 from lemmata.theory.language.errors import ClaimError, CompileError, NotConverged
@@ -168,6 +169,13 @@ def test_ball_contains_multiprecision(expr: sp.Expr, xs: tuple[float, float], ys
         with mpmath.workdps(60):
             middle = mpmath.mpf(enclosure.mid().str(50, radius=False))
             assert abs(middle - exact) <= mpmath.mpf(10) ** -29 * max(abs(exact), mpmath.mpf(10) ** -25)
+
+
+def test_the_logarithm_of_gamma_at_an_integer() -> None:
+    """sympy writes loggamma of a positive integer as log(gamma) again."""
+    n = sp.Symbol("n", integer=True, positive=True)
+    value, error = evaluate(sp.log(sp.gamma(n)), n=400)
+    assert abs(value - math.lgamma(400)) < 1e-9 + error
 
 
 @pytest.mark.parametrize("function", [He, h])
