@@ -1,95 +1,128 @@
-r"""The numerical experiment: at equal steps the static model is ahead of attention, and both go to the least loss possible.
+"""No k features lose less than (k_true - k) r on k_true white ones, and mixtures of k of these attain it: the experiment's plateau.
 
-The least loss of $k$ features for $k_{true}$ white ones is $(k_{true}-k)_+\,r^\circ$, whatever the features: $\mathcal
-L=r^\circ k_{true}-\operatorname{Tr}A\Sigma^{-1}A^\top$, and $A\Sigma^{-1}A^\top\preceq r^\circ I$ has rank at most $k$. So the
-misaligned run with $k_{true}=7$, $k=5$ has a plateau at exactly $2r^\circ$. What the slide leaves open is chosen here:
-inputs are a population of normal vectors (losses are exact), the teacher is a random sigmoid network whitened to
-$r^\circ=1$, full-batch Adam in place of SGD on prompts of finite length, fewer neurons in quick runs. The figure shows
-what the static model (points) and attention (line) lose beyond the least loss, against the number of steps.
+With the true features F = √(Nr) U', UU' = 1, the loss is r k_true - r Tr[UPU'] with the projection P on the learned features, and
+k - Tr[UPU'] = Tr[P(1 - U'U)] is not negative, nor is the loss. So the misaligned run of the slide (k_true = 7, k = 5) has a
+plateau at exactly 2r. The slide gives no learning rates, teacher, inputs or numbers. Ours: a population of 100 normal inputs in
+R^20 (losses are exact), a random sigmoid teacher turned to r = 1, 30 sigmoid neurons, k = 5, 40 steps of full-batch Adam with the
+rate 0.02. What the static model and attention reach is stated for these choices alone; the numbers were set after pilot runs under
+keys of their own. Most of the lead of the static model is one of the start: from the best key matrix of the first features, in place
+of the identity, attention loses about 1.5 times as much and not 10 times.
 """
 
 import sympy as sp
+from sympy import And
 
-from lemmata.theory.algebra.words import MatrixAlgebra
-from lemmata.theory.first import Claim, Domain, Identity, Inequality, Integer, Ladder, Mean, Observable, Order, Real, Source
-from lemmata.theory.icl.first_notation import N, k
+from lemmata import (
+    Array,
+    Claim,
+    Domain,
+    Eq,
+    Guarantee,
+    Identity,
+    Inequality,
+    Naturals,
+    OrthonormalRows,
+    Part,
+    Procedure,
+    Rational,
+    Symbol,
+    eigenvalue,
+    sq,
+    sqrt,
+)
+from lemmata.theory.icl.notation import H, N, k, loss, r, source
 
-true = sp.Symbol("k_true", integer=True, positive=True)
-neurons, r = sp.Symbol("M", integer=True, positive=True), sp.Symbol("r", positive=True)
-n = sp.Symbol("n", integer=True, positive=True)  # steps
-F, H, best = sp.MatrixSymbol("F", N, true), sp.MatrixSymbol("H", N, k), sp.MatrixSymbol("H_best", N, k)
-static, attention = Mean(Observable("static_loss")), Mean(Observable("attention_loss"))
-least = sp.Max(true - k, 0)
-misaligned = sp.Eq(true, 7)
-ladder = Ladder(n, (4, 12, 38, 127, 400), quick=(4, 12, 38, 127))
-
-
-def loss_of(h: sp.MatrixSymbol) -> sp.Expr:
-    return (sp.Trace(F.T * F) - sp.Trace(F.T * h * (h.T * h).I * h.T * F)) / N
-
-
-def excess(loss: sp.Expr, level: sp.Expr, constant: int, **options) -> Order:
-    """The loss is within constant/n of the level."""
-    return Order(loss - level, 1 / sp.S(n), ladder=ladder, direction="upper", constant=(0, constant), **options)
-
-
-def ahead(first: sp.Expr, second: sp.Expr) -> Order:
-    return Order(first, second, ladder=ladder, direction="upper", constant=(0, 1))
-
-
-claim = Claim(
-    id="icl.experiment",
-    title="At equal steps static ≤ attention; both reach (k_true − k)₊ r°, which no k features can undercut",
-    truth=ahead(static - least, attention - least),
-    source=Source("000_ab12b188556405a2.txt", "Numerical experiment", paper="kim2024"),
-    domain=Domain(
-        Integer(true, (1, sp.oo), (4, 7)),
-        Integer(k, (1, sp.oo), (5, 5)),
-        Integer(neurons, (5, sp.oo), (80, 200)),
-        Real(r, (0, sp.oo), (0.3, 3), log=True),
-    ),
-    given=(F, H, best, N),
-    also={
-        "static_is_global": excess(static, least, 20),
-        "attention_is_global": excess(attention, least, 100),
-        "above_the_plateau": Order(static, least, ladder=ladder, direction="lower", constant=(1, 10), provided=(misaligned,)),
-        "any_features": Inequality(r * least, loss_of(H)),
-        "best_features": Identity(loss_of(best), r * least, scale=r * true),
-    },
-    mutants={
-        "attention_ahead": ahead(attention - least, static - least),
-        "plateau_0": excess(static, sp.Integer(0), 20, provided=(misaligned,)),
-        "plateau_1.5": excess(static, sp.Rational(3, 2), 20, provided=(misaligned,)),
-        "least_without_r": Identity(loss_of(best), least, scale=r * true),
-        "one_more_feature": Inequality(r * sp.Max(true - k + 1, 0), loss_of(best)),
-    },
-    uses=("icl.two_timescale", "icl.nonlinear_tasks", "icl.modified_model"),
-    notes=(
-        "The slide gives no learning rates, teacher or input law, and no numbers. Ours: Adam 0.02, a population of 300 inputs in d = 20, "
-        "80 neurons (up to 200 in full runs) where the slide has 500, Γ from the identity. Means over 6 pilot runs, L/r° at 20, 60, 180, "
-        "360 steps: static .362, .190, .028, .005; attention 2.47, .54, .110, .025; k_true = 7: static 2.32, 2.15, 2.026, 2.005; attention "
-        "4.22, 2.32, 2.090, 2.023; the constants 20 and 100 of the excess over n were set after them. The lead of static is one of the "
-        "start: with Γ from its best value the two are level after 127 steps (ratio 1.02 ± .06, 16 runs). The third model is judged in "
-        "icl.modified_model, the test tasks in icl.nonlinear_tasks."
-    ),
+true = Symbol("k_true", "number of true features", Naturals, latex=r"k_{\mathrm{true}}")
+U = Array("U", "orthonormal directions of the true features, one a row", true, N, kind=OrthonormalRows)
+C = Array("C", "mixing of the true features, of rank k", true, k)
+white = sqrt(N * r) * U.T
+seen = H * (H.T * H).inv() * H.T
+trained = Procedure(
+    "trained",
+    "static model and linear attention trained from one start on one population",
+    ("true", "fitted"),
+    {"static": "loss of the static model beyond the plateau", "attention": "that of attention"},
 )
 
 
-@claim.derivation
-def _(step):
-    m = MatrixAlgebra()
-    a, (q, qi), t = m.matrix("A"), m.inverse_pair("Q"), m.symmetric("T")
-    b = a * qi
-    step.verify(
-        "the explained part is the loss of nothing minus the residual",
-        m.equal(t - (t - b * m.transpose(a)), b * q * m.transpose(b)),
-        by="T − S = AQ⁻¹Aᵀ = BQBᵀ, of rank at most k; S ⪰ 0, so its eigenvalues are at most those of T = r°I",
-        formula=r"T-S=A\Sigma^{-1}A^\top=B\Sigma B^\top\preceq r^\circ I",
-    )
-    step(
-        "its trace is at most k r°",
-        true * r - k * r,
-        (true - k) * r,
-        by="k eigenvalues of at most r° each; where k_true ≤ k nothing is left",
-    )
-    step.qed(by="this is the floor; the ordering and the approach are measured")
+def lost(h, f=white):
+    return loss(h, f)
+
+
+def few(k):
+    """The loss is r(k_true - k) plus r|(1 - U'U)P|², as P is a projection."""
+    rest = (sp.Identity(N) - U.T * U) * seen
+    return k.to(k.compare(r * (true - K), r * (true - K) + r * sq(rest)), lost(H))
+
+
+def many(k):
+    """The loss is the mean square of what the regression leaves."""
+    left = (sp.Identity(N) - seen) * white
+    return k.to(k.nonneg(sq(left) / N), lost(H))
+
+
+K = k
+misaligned = And(true >= 5, true <= 7)
+run, fitted = (trained(true=true, fitted=start) for start in (0, 1))
+half, steps = Rational(1, 2), 40
+
+
+def often(event):
+    return Guarantee(event, half)
+
+
+claim = Claim(
+    "icl.experiment",
+    source=source("Numerical experiment"),
+    procedures=(trained,),
+    domain=Domain(
+        N >= true,
+        N >= k,
+        eigenvalue(H.T * H, k) > 0,
+        core=(true <= 7, k <= 5, N >= 12, N <= 40),
+    ),
+    parts={
+        "few": Part(
+            Inequality(r * (true - k), lost(H)),
+            when=(true > k,),
+            says="k features lose at least (k_true − k)r on k_true > k white ones of second moment r",
+            proof=few,
+            wrong={"one_more_feature": {"left": r * (true - k + 1)}, "without_r": {"left": true - k}},
+        ),
+        "many": Part(Inequality(sp.Integer(0), lost(H)), says="and at least 0 otherwise", proof=many),
+        "attained": Part(
+            Identity(lost(white * C), r * (true - k), scale=r * true),
+            when=(true >= k, eigenvalue(r * C.T * U * U.T * C, k) > 0),
+            says="Mixtures of k of the true features lose exactly that",
+            proof=lambda kernel: kernel.words(lost(white * C), r * (true - k)),
+            wrong={"least_without_r": {"right": true - k}},
+        ),
+        "ahead": Part(
+            often(4 * run["static"] < run["attention"]),
+            when=(misaligned,),
+            says="More often than not attention from the identity loses 4 times as much beyond the plateau as the static model, after 40 steps",
+            wrong={"attention_ahead": {"event": run["attention"] < run["static"]}},
+        ),
+        "from_the_best_start": Part(
+            often(2 * fitted["attention"] < 5 * fitted["static"]),
+            when=(misaligned,),
+            says="and from the best key matrix of the first features at most 5/2 times as much",
+            wrong={"from_the_identity": {"event": 2 * run["attention"] < 5 * run["static"]}},
+        ),
+        "static_is_near": Part(
+            often(run["static"] * steps < 20),
+            when=(misaligned,),
+            says="More often than not the static model is then within 1/2 of the plateau",
+            wrong={
+                "plateau_0": {"event": (run["static"] + true - 5) * steps < 20, "when": (Eq(true, 7),)},
+                "plateau_1.5": {"event": (run["static"] + Rational(1, 2)) * steps < 20, "when": (Eq(true, 7),)},
+            },
+        ),
+        "attention_is_near": Part(
+            often(run["attention"] * steps < 100),
+            when=(misaligned,),
+            says="and attention within 5/2 of it",
+            wrong={"within_half": {"event": run["attention"] * steps < 20}},
+        ),
+    },
+)

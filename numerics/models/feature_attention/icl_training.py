@@ -34,6 +34,7 @@ class Setup:
     every: int = 25
     share: float = 0.02
     kick: float = 0.03
+    fitted: bool = False  # attention starts at the best Gamma of its features, not at the identity
 
 
 def _teacher(setup: Setup, x: Tensor, draw: Draw) -> Tensor:
@@ -76,6 +77,9 @@ def compare(models: Sequence[str], setup: Setup, draw: Draw) -> dict[str, Tensor
 def _train(model: str, setup: Setup, x: Tensor, f: Tensor, weights: Tensor, heads: Tensor, draw: Draw) -> list[Tensor]:
     """Weights, heads and Gamma after the steps of the setup."""
     gamma = torch.eye(setup.k, dtype=f.dtype, device=f.device).expand(f.shape[0], setup.k, setup.k)
+    if setup.fitted:
+        h, _ = features(x, weights, heads)
+        gamma = torch.linalg.inv(h.mT @ h / f.shape[-2])
     state = [weights, heads, gamma]
     moments = [(torch.zeros_like(v), torch.zeros_like(v)) for v in state]
     for step in range(1, setup.steps + 1):
