@@ -1,92 +1,160 @@
-r"""Algorithm 2: Phase I is one weight-decayed gradient step on the MLP, Phase II a linear least-squares problem in
-$\Gamma$.
+"""Algorithm 2: one weight-decayed gradient step on the MLP, then a linear least-squares problem in Γ.
 
-With $f_t=\sum_j\gamma_ju_js_j$ at $\Gamma^{(0)}=\mathrm{diag}(\gamma_j)$ the step of neuron $j$ is
-$w_j+\frac{2\eta_1}{T_1}\sum_t(y^t-f_t)\nabla_{w_j}f_t-\eta_1\lambda_1w_j$ with
-$\nabla_{w_j}f_t=\gamma_j(D_ts_t+u_ta_tx^t)$: $D_t=\frac1n\sum_iy_i1\{\cdot>0\}x_i$, $s_t=\mathrm{relu}(w_j^\top
-x^t+b_j)$, $a_t=1\{s_t>0\}$; it is written below for one neuron and one coordinate. At $\lambda_1=1/\eta_1$ the
-initialisation is erased. In Phase II, $f_t=\langle\Gamma,P_t\rangle$ and $\Gamma^*$ solves
-$(\frac1T\sum_t\mathrm{vec}P_t\mathrm{vec}P_t^\top+\frac{\lambda_2}2I)\mathrm{vec}\Gamma=\frac1T\sum_ty^t\mathrm{vec}P_t$:
-the penalty is halved. Misprints of the algorithm that do not change it: $m$ neurons in the initialisation are the $N$
-of the architecture, $x_{N_2}$ is $x_{n_2}$.
+Row t of A averages over the examples of prompt t (1/n₁ at its places; any matrix will do), so that its summary is u_t = A diag(y) σ(XWᵀ
++ 1bᵀ), and f_t = Σ_j γ_j u_tj s_tj at Γ⁽⁰⁾ = diag(γ), s_t the features of its query. The step of Phase I is the chain rule through both,
+with the residuals Y − f; at λ₁ = 1/η₁ the initialisation is erased. In Phase II f_t = ⟨Γ, s_t u_tᵀ⟩, and Γ* solves (A + λ₂/2) vec Γ = b:
+the penalty is halved. Its dual form is Γ* = Sᵀ diag(α) U, α = (SSᵀ ∘ UUᵀ + Tλ₂/2)⁻¹ Y. Misprints that change nothing: the m
+neurons of the initialisation are the N of the architecture, x_{N₂} is x_{n₂}.
 """
 
-import sympy as sp
+from typing import Any
 
-from lemmata.theory.first import Claim, Domain, Identity, Integer, Optimality, Real, Source
-from lemmata.theory.icl_single_index.first_notation import DOCUMENT, PAPER, N, d, n, positive
+from sympy import OneMatrix
 
-T, t = sp.symbols("T t", integer=True, positive=True)
-eta, lam1, lam2 = sp.symbols("eta_1 lambda_1 lambda_2", positive=True)
-w, stepped, erased = sp.symbols("w w_next w_erased", real=True)
-gamma, gamma1 = sp.symbols("gamma gamma_1", real=True)  # of this neuron; after a gradient step on Gamma
-y, f, f1, s, u, D, a, x = (sp.IndexedBase(name, real=True) for name in ("y", "f", "f_1", "s", "u", "D", "a", "x"))
-P, Y, G = sp.MatrixSymbol("P", T, N**2), sp.MatrixSymbol("Y", T, 1), sp.MatrixSymbol("vecGamma", N**2, 1)
+from lemmata import (
+    LINKS,
+    SMOOTH,
+    Array,
+    Claim,
+    Definition,
+    Domain,
+    Function,
+    Gradient,
+    I,
+    Identity,
+    Naturals,
+    Optimality,
+    Part,
+    Positive,
+    Reals,
+    Symbol,
+    Trace,
+    diag,
+    dot,
+    hadamard,
+    norm,
+    sq,
+)
+from lemmata.theory.icl_single_index.notation import N, d, source
+from lemmata.theory.language.arrays import Kind
+
+PLAIN = Kind("general", ("generic", "sparse", "repeated", "rank one"))
+T = Symbol("T", "number of tasks", Naturals)
+M = Symbol("M", "number of examples in all prompts together", Naturals)
+m = Symbol("m", "number of entries of Γ", Naturals)
+eta = Symbol("η₁", "learning rate", Positive, latex=r"\eta_1")
+lam1, lam2 = Symbol("λ₁", "weight decay", Positive, latex=r"\lambda_1"), Symbol("λ₂", "penalty", Positive, latex=r"\lambda_2")
+sigma, smooth = (
+    Function("σ", "activation", of=LINKS, latex=r"\sigma"),
+    Function("ς", "smooth activation", of=SMOOTH, latex=r"\varsigma"),
+)
+A = Array("A", "averages over the examples of each prompt, one prompt a row", T, M, kind=PLAIN)
+X, y = Array("X", "inputs of all prompts, one a row", M, d, kind=PLAIN), Array("y", "their labels", M, kind=PLAIN)
+Q, Y = Array("Q", "queries, one a row", T, d, kind=PLAIN), Array("Y", "labels of the queries", T, kind=PLAIN)
+W, b = Array("W", "first layer, one neuron a row", N, d, kind=PLAIN), Array("b", "biases", N, kind=PLAIN)
+gamma = Array("γ", "diagonal of Γ at the start", N, kind=PLAIN, latex=r"\gamma")
 
 
-def ascent(residual: sp.Expr, weight: sp.Expr = gamma) -> sp.Expr:
-    """Minus the gradient of the mean squared error in this weight."""
-    return 2 / T * sp.Sum(residual * weight * (D[t] * s[t] + u[t] * a[t] * x[t]), (t, 1, T))
+def inner(inputs: Any, count: Any) -> Any:
+    return inputs * W.T + OneMatrix(count, 1) * b.T
 
 
-def ridge(penalty: sp.Expr) -> sp.MatrixExpr:
-    return sp.Inverse(P.T * P / T + penalty * sp.Identity(N**2)) * P.T * Y / T
+u = Definition("U", "summaries of the prompts", A * diag(y) * sigma.entrywise(inner(X, M)))
+s = Definition("S", "features of the queries", sigma.entrywise(inner(Q, T)))
+f = Definition("f", "outputs", hadamard(u, s) * gamma)
+loss = sq(Y - f) / T
+step = W - eta * (Gradient(loss, W) + lam1 * W)
 
 
-move = ascent(y[t] - f[t])
-objective = sp.Trace((Y - P * G).T * (Y - P * G)) / T + lam2 / 2 * sp.Trace(G.T * G)
+def ascent(residual: Any, weight: Any = gamma) -> Any:
+    """Minus the gradient of the loss in W: through the summaries of the prompts, and through the queries."""
+    context = hadamard(diag(y) * A.T * diag(residual) * s, sigma.prime(inner(X, M)))
+    query = hadamard(diag(residual) * u, sigma.prime(inner(Q, T)))
+    return 2 / T * diag(weight) * (context.T * X + query.T * Q)
+
+
+move = ascent(Y - f)
+size = norm(W) * (1 + eta * lam1) + eta * norm(move)
+updated = Definition("γ⁺", "γ after a gradient step", gamma - eta * Gradient(loss, gamma), latex=r"\gamma^+")
+
+# one task, whose prompt is X and y, and a smooth activation
+x, label = Array("x", "the query of one task", d, kind=PLAIN), Symbol("η", "its label", Reals)
+pre, at = W * X.T + b * OneMatrix(1, M), W * x + b
+summary, feature = smooth.entrywise(pre) * y / M, smooth.entrywise(at)
+error = label - dot(feature, diag(gamma) * summary)
+one_loss = Gradient(error**2, W)
+through = hadamard(diag(gamma) * feature * y.T / M, smooth.prime(pre)) * X
+one_slope = -2 * error * (through + hadamard(diag(gamma) * summary, smooth.prime(at)) * x.T)
+
+P, g = Array("P", "vec of s_t u_tᵀ, one task a row", T, m, kind=PLAIN), Array("vecΓ", "the entries of Γ", m)
+away = Array("δ", "distance from the optimum", m)
+V, F = Array("V", "summaries of the prompts", T, N, kind=PLAIN), Array("F", "features of the queries", T, N, kind=PLAIN)
+Gamma = Array("Γ", "attention matrix", N, N, latex=r"\Gamma")
+predicted = diag(F * Gamma * V.T) * OneMatrix(T, 1)
+penalised = sq(Y - predicted) / T + lam2 / 2 * sq(Gamma)
+
+
+def objective(at: Any) -> Any:
+    return sq(Y - P * at) / T + lam2 / 2 * sq(at)
+
+
+def ridge(penalty: Any) -> Any:
+    return (P.T * P / T + penalty * I(m)).inv() * P.T * Y / T
+
+
+def dual(penalty: Any) -> Any:
+    return F.T * diag((hadamard(F * F.T, V * V.T) + T * penalty * I(T)).inv() * Y) * V
+
+
+def optimal(k: Any) -> Any:
+    """What any Γ costs more is the square of its distance from the optimum."""
+    best = ridge(lam2 / 2)
+    gap = k.instance(k.nonneg(sq(P * away) / T + lam2 / 2 * sq(away)), {away: g - best})
+    return k.to(k.add(gap, k.words(objective(best), sq(Y) / T - Trace(Y.T * P * best) / T)), objective(g))
+
 
 claim = Claim(
-    id="icl_single_index.algorithm2",
-    title="Phase I is w − η₁(∇ + λ₁w) with ∇ = −(2/T)Σ(y − f)∇f, and Phase II solves (A + λ₂/2) vec Γ = b",
-    truth=Identity(stepped, w + eta * move - eta * lam1 * w, scale=sp.Abs(w) + sp.Abs(eta * move)),
-    source=Source(DOCUMENT, "Gradient-based Training of Transformer", paper=PAPER),
+    "icl_single_index.algorithm2",
+    source=source("Gradient-based Training of Transformer"),
     domain=Domain(
-        Integer(N, positive, (2, 4)),
-        Integer(d, positive, (2, 8)),
-        Integer(n, positive, (2, 6)),
-        Integer(T, positive, (3, 8)),
-        Real(eta, (0, 10), (0.2, 2), log=True),
-        Real(lam1, (0, 10), (0.1, 2), log=True),
-        Real(lam2, (0, 10), (0.02, 1), log=True),
-        assume=(sp.Abs(eta - 1) > 0.02, sp.Abs(eta * lam1 - 1) > 0.02),
+        core=(
+            *(N >= 2, N <= 4, d <= 6, T <= 6, M <= 12, m <= 6),
+            *(eta >= 0.2, eta <= 2, lam1 >= 0.1, lam1 <= 2, lam2 >= 0.02, lam2 <= 1),
+        ),
     ),
-    given=(w, stepped, erased, gamma, gamma1, y, f, f1, s, u, D, a, x, P, Y),
-    also={
-        "initialisation_erased": Identity(erased, eta * move, scale=sp.Abs(w) + sp.Abs(eta * move)),
-        "phase2": Optimality(objective, {G: ridge(lam2 / 2)}),
+    parts={
+        "main": Part(
+            Identity(step, W + eta * move - eta * lam1 * W, scale=size),
+            says="Phase I is W − η₁(∇ + λ₁W) with the gradient −(2/T)Σ(y − f)∇f, through the summaries and through the queries",
+            wrong={
+                "decay_outside": {"right": W + eta * move + lam1 * W},
+                "self_term_only": {"right": W + eta * ascent(-f) - eta * lam1 * W},
+                "gamma_updated": {"right": W + eta * ascent(Y - hadamard(u, s) * updated, updated) - eta * lam1 * W},
+            },
+        ),
+        "one_task": Part(
+            Identity(one_loss, one_slope),
+            says="For one task and every smooth activation that is the chain rule",
+            proof=lambda k: k.derivative(one_loss).to(one_slope),
+            wrong={"query_alone": {"right": -2 * error * hadamard(diag(gamma) * summary, smooth.prime(at)) * x.T}},
+        ),
+        "initialisation_erased": Part(
+            Identity(W - eta * (Gradient(loss, W) + W / eta), eta * move, scale=size),
+            says="At λ₁ = 1/η₁ the initialisation is erased",
+            wrong={"kept": {"right": W + eta * move}},
+        ),
+        "phase2": Part(
+            Optimality(objective(g), {g: ridge(lam2 / 2)}),
+            says="Phase II solves (PᵀP/T + λ₂/2) vec Γ = PᵀY/T",
+            proof=optimal,
+            wrong={"penalty_not_halved": {"at": {g: ridge(lam2)}}},
+        ),
+        "phase2_dual": Part(
+            Optimality(penalised, {Gamma: dual(lam2 / 2)}),
+            says="that is, Γ* = Fᵀ diag(α) V with (FFᵀ ∘ VVᵀ + Tλ₂/2) α = Y, for summaries V and features F",
+            wrong={"penalty_not_halved": {"at": {Gamma: dual(lam2)}}, "transposed": {"at": {Gamma: dual(lam2 / 2).T}}},
+        ),
     },
-    mutants={
-        "decay_outside": Identity(stepped, w + eta * move + lam1 * w),
-        "self_term_only": Identity(stepped, w + eta * ascent(-f[t]) - eta * lam1 * w),
-        "gamma_updated": Identity(stepped, w + eta * ascent(y[t] - f1[t], gamma1) - eta * lam1 * w),
-        "penalty_not_halved": Optimality(objective, {G: ridge(lam2)}),
-    },
-    notes="The misprints (m for N, x_{N_2} for x_{n_2}) leave the procedure unchanged and are not judged.",
+    notes="The misprints (m for N, x_{N₂} for x_{n₂}) leave the procedure unchanged and are not judged.",
     uses=("icl_single_index.reparameterisation",),
 )
-
-
-@claim.derivation
-def _(step):
-    label, rest, g = sp.symbols("y rho gamma", real=True)
-    z, b = sp.symbols("z b", real=True)
-    inner = sp.Function("u")(z)
-    outer = sp.Function("s")(z)
-    slope = g * (sp.diff(inner, z) * outer + inner * sp.diff(outer, z))
-    step(
-        "one task: derivative of the squared error in a weight z of this neuron",
-        sp.diff((label - rest - g * inner * outer) ** 2, z),
-        -2 * (label - rest - g * inner * outer) * slope,
-        by="product rule; u and s depend on the weight, the rest of f does not",
-    )
-    e, lam = sp.symbols("eta lambda", positive=True)
-    step("λ₁ = 1/η₁ erases the initialisation", (z - e * (b + lam * z)).subs(lam, 1 / e), -e * b, by="substitution")
-    A, c, q = sp.symbols("A b Gamma", positive=True)
-    step(
-        "one parameter: the derivative of the penalised error AΓ² − 2bΓ + λ₂Γ²/2 vanishes at b/(A + λ₂/2)",
-        sp.diff(A * q**2 - 2 * c * q + lam * q**2 / 2, q).subs(q, c / (A + lam / 2)),
-        0,
-        by="normal equation",
-    )
-    step("A = 2, b = 3, λ₂ = 2", (c / (A + lam / 2)).subs({A: 2, c: 3, lam: 2}), 1, by="substitution")

@@ -1,70 +1,100 @@
-r"""Knowing the class removes the dependence on $d$: least squares in a known $S$ has risk $s^2r/(n-r-1)$ in every
-dimension.
+"""Knowing the class removes the dependence on d: least squares in a known S has risk s²r/(n − r − 1) in every dimension.
 
-Conventions: $y=\langle x,\theta\rangle+sN(0,1)$, $\theta$ on the unit sphere of a fixed $S$, $\dim S=r$, $x\sim
-N(0,I_d)$, $n>r+1$. Minimum-norm least squares in $\mathbb R^d$ without noise, $n\le d$, has risk exactly $1-n/d$. For
-sparse $\theta$ ($d=20$, three entries $N(0,1)$, no noise, $n=10$) the LASSO is at least twice as good as minimum norm.
-The slide's poly(r) is here linear in $r$.
+Labels are y = ⟨x,θ⟩ + s N(0,1) with θ on the unit sphere of S, dim S = r, and n > r + 1. Given the coordinates C of the inputs in S the
+risk is s² Tr (CᵀC)⁻¹, and E Tr (CᵀC)⁻¹ = r/(n − r − 1). Minimum-norm least squares in R^d without noise has for every θ the risk
+(1 − n/d)|θ|², n ≤ d. For sparse θ (d = 20, three entries N(0,1), no noise, n = 10) the LASSO is at least twice as good. The
+slide's poly(r) is here linear in r. That algorithms which ignore S need n of order d is another claim.
 """
 
-import sympy as sp
+from typing import Any
 
-from lemmata.theory.first import Claim, Domain, Identity, Inequality, Integer, Mean, Observable, Real, Source
-from lemmata.theory.icl_single_index.first_notation import DOCUMENT, d, n, positive, r
+from lemmata import (
+    Array,
+    Claim,
+    Counts,
+    Domain,
+    Identity,
+    Inequality,
+    Mean,
+    Naturals,
+    Normal,
+    Part,
+    Positive,
+    Procedure,
+    Sampled,
+    Symbol,
+    Tied,
+    Trace,
+    UnitVector,
+    eigenvalue,
+    sq,
+)
+from lemmata.theory.icl_single_index.notation import B, d, n, r, source, tau, theta
 
-s = sp.Symbol("s", positive=True)
-n0 = sp.Symbol("n_0", integer=True, positive=True)  # prompt length of minimum norm, at most d
-inside, ambient, lasso, dense = Observable("R_S"), Observable("R_d"), Observable("R_lasso"), Observable("R_sparse")
-SPARSE, WIDE, SHORT = 3, 20, 10
+s = Symbol("s", "standard deviation of the label noise", Positive)
+n0 = Symbol("n_0", "number of examples of minimum norm", Naturals)
+X, eps = Sampled("X", Normal(), n, d), Sampled("ε", Normal(), n)
+coordinates = X * B.T
+estimate = B.T * (coordinates.T * coordinates).inv() * coordinates.T * (X * theta + s * eps)
+error = Mean(sq(estimate - theta))
+
+
+def design(p: Any, draw: Any) -> dict[str, Any]:
+    return {"C": draw.normal(p.r + p.q, p.r)}
+
+
+q = Symbol("q", "how many more examples than dimensions of S", Counts)
+C = Array("C", "coordinates of the inputs in S, of full rank", r + q, r, kind=Tied(("C",), design))
+noise = Sampled("ε_q", Normal(), r + q)
+given = Mean(sq((C.T * C).inv() * C.T * (C * tau + s * noise) - tau))
+known = s**2 * Trace((C.T * C).inv())
+
+D, u = Sampled("D", Normal(), n0, d), Array("u", "direction", d, kind=UnitVector)
+ambient = Mean(sq(D.T * (D * D.T).inv() * D * u - u))
+
+sparse = Procedure(
+    "sparse",
+    "noiseless labels of a direction with a few normal entries, fitted by the LASSO and by minimum norm",
+    ("d", "n", "entries", "penalty"),
+    {"lasso": "squared error of the LASSO", "minimum_norm": "squared error of minimum norm"},
+)(d=20, n=10, entries=3, penalty=0.01)
 
 claim = Claim(
-    id="icl_single_index.class_adaptivity",
-    title="Least squares in the known subspace has risk s²r/(n − r − 1) for every d; without it, minimum norm has 1 − n/d",
-    truth=Identity(Mean(inside), s**2 * r / (n - r - 1)),
-    source=Source(DOCUMENT, "Why Single-index Models? / Adaptivity to Low-dimensional Function Class", paper="garg2022"),
+    "icl_single_index.class_adaptivity",
+    source=source("Why Single-index Models? / Adaptivity to Low-dimensional Function Class", "garg2022"),
     domain=Domain(
-        Integer(r, positive, (1, 5)),
-        Integer(n, (r + 2, sp.oo), (r + 9, 24)),
-        Integer(d, (r + 1, sp.oo), (r + 2, 20)),
-        Real(s, (0, 10), (0.2, 2)),
-        Integer(n0, (1, d), (1, d - 1)),
+        r <= d,
+        n >= r + 2,
+        n0 <= d,
+        eigenvalue(C.T * C, r) > 0,
+        core=(r <= 4, n >= r + 9, n <= 18, d >= r + 2, d <= 9, s >= 0.2, s <= 2, n0 <= d - 1, q <= 8),
     ),
-    also={
-        "minimum_norm": Identity(Mean(ambient), 1 - n0 / d),
-        "lasso": Inequality(Mean(lasso - dense / 2), 0, variant="sparse"),
+    parts={
+        "main": Part(
+            Identity(error, s**2 * r / (n - r - 1)),
+            says="Least squares in a known subspace of dimension r has the risk s²r/(n − r − 1) in every dimension d",
+            wrong={
+                "no_correction": {"right": s**2 * r / n},
+                "ambient_dimension": {"right": s**2 * d / (n - r - 1)},
+            },
+        ),
+        "given_inputs": Part(
+            Identity(given, known),
+            says="Given the coordinates C of the inputs in S it is s² Tr (CᵀC)⁻¹",
+            proof=lambda k: k.mean(given).to(known),
+            wrong={"deviation": {"right": s * Trace((C.T * C).inv())}},
+        ),
+        "minimum_norm": Part(
+            Identity(ambient, 1 - n0 / d, scale=1),
+            says="Minimum norm in R^d has the risk 1 − n₀/d without noise, for every direction, which S does not change",
+            wrong={"ratio_d_plus_1": {"right": 1 - n0 / (d + 1)}},
+        ),
+        "lasso": Part(
+            Inequality(Mean(sparse["lasso"]), Mean(sparse["minimum_norm"]) / 2),
+            says="With 10 examples in 20 dimensions the LASSO has at most half the risk of minimum norm on three normal entries",
+            wrong={"lasso_gains_nothing": {"left": Mean(sparse["minimum_norm"]), "right": Mean(sparse["lasso"])}},
+        ),
     },
-    mutants={
-        "no_correction": Identity(Mean(inside), s**2 * r / n),
-        "ambient_dimension": Identity(Mean(inside), s**2 * d / (n - r - 1)),
-        "ratio_d_plus_1": Identity(Mean(ambient), 1 - n0 / (d + 1)),
-        "lasso_gains_nothing": Inequality(Mean(dense - lasso), 0, variant="sparse"),
-    },
-    notes="That algorithms which ignore S need n of the order d is generative.information_theoretic. The error for n ≤ r + "
-    "3 has infinite variance.",
+    procedures=(sparse.procedure,),
+    notes="For n ≤ r + 3 the error has infinite variance.",
 )
-
-
-@claim.derivation
-def _(step):
-    t, k = sp.symbols("t k", positive=True)
-    density = t ** (k / 2 - 1) * sp.exp(-t / 2) / (2 ** (k / 2) * sp.gamma(k / 2))
-    step.verify(
-        "a diagonal entry of (ZᵀZ)⁻¹ is 1/χ² with n − r + 1 degrees of freedom; E 1/χ²_k = 1/(k − 2)",
-        all(_inverse_moment(k, density, t, value) for value in range(3, 12)),
-        by="integration for k = 3, …, 11",
-        formula=r"\mathbb E[1/\chi^2_k]=\frac1{k-2}",
-    )
-    degrees = n - r + 1
-    step("r entries", s**2 * r / (degrees - 2), s**2 * r / (n - r - 1), by="sum of the diagonal")
-    step("a random n₀-dimensional row space keeps n₀/d of |θ|²", 1 - n0 / d, (d - n0) / d, by="rotation invariance")
-    step(
-        "s = 1/2, r = 3, n = 20",
-        (s**2 * r / (n - r - 1)).subs({s: sp.Rational(1, 2), r: 3, n: 20}),
-        sp.Rational(3, 64),
-        by="substitution",
-    )
-
-
-def _inverse_moment(k: sp.Symbol, density: sp.Expr, t: sp.Symbol, value: int) -> bool:
-    integral = sp.integrate((density / t).subs(k, value), (t, 0, sp.oo))
-    return bool(sp.simplify(integral - sp.Rational(1, value - 2)) == 0)

@@ -7,7 +7,21 @@ summary u = (1/n) Σ y_i φ(x_i) of the prompt.
 
 from typing import Any
 
-from lemmata import Array, Naturals, OrthonormalRows, Rational, Sampled, Source, Sphere, Symbol, gamma, pi, sqrt
+from lemmata import (
+    Array,
+    Naturals,
+    OrthonormalRows,
+    Positive,
+    Procedure,
+    Rational,
+    Sampled,
+    Source,
+    Sphere,
+    Symbol,
+    gamma,
+    pi,
+    sqrt,
+)
 
 d = Symbol("d", "dimension of the inputs", Naturals)
 r = Symbol("r", "dimension of the subspace S of the directions", Naturals)
@@ -19,6 +33,22 @@ p = Symbol("p", "degree of the link", Naturals)
 B = Array("B", "orthonormal basis of S, one vector a row", r, d, kind=OrthonormalRows)
 tau, tau2 = Sampled("τ", Sphere(), r), Sampled("τ′", Sphere(), r)
 theta, theta2 = B.T * tau, B.T * tau2  # two independent directions
+
+
+n2 = Symbol("n_2", "number of examples in a prompt of Phase II", Naturals)
+lam2 = Symbol("λ_2", "penalty of Phase II", Positive, latex=r"\lambda_2")
+trained = Procedure(
+    "trained",
+    "neurons with random directions in a plane of R^d and biases, Γ from Phase II on T tasks of n_2 examples, and then tasks cos ψ h₂ + "
+    "sin ψ h₃ with prompts of n examples; u is multiplied by scale, Γ turned where transposed is 1",
+    ("N", "T", "n_2", "λ_2", "n", "d", "scale", "transposed"),
+    {
+        "risk": "squared error on a task, averaged over its query",
+        "signal": "Tr ΓA by quadrature, A the second moment of E[φy] over the tasks",
+        "kept": "Tr ΓAΓᵀG by quadrature, G the second moment of the features",
+        "scattered": "Tr Γ(S − A)ΓᵀG by quadrature, S = E[φφᵀy²]",
+    },
+)
 
 
 def sphere_moment(order: Any, dimension: Any) -> Any:

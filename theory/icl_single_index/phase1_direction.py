@@ -1,123 +1,178 @@
-r"""One gradient step moves a neuron along $P_Sw$, up to a component along $w$ itself that is $O(\sqrt{r/d})$ of it.
+"""One gradient step moves a neuron along P_S w, up to a component along w itself that is O(√(r/d)) of it.
 
-For $\Gamma=\mathrm{diag}(\gamma_j)$ the correlation part of the population loss of neuron $j$ is $-2\gamma_j\,\mathbb
-E_\theta F_\theta(w_j)$ with $F_\theta(w)=\mathbb E_x[\mathrm{relu}(\langle
-w,x\rangle+b)h_k(\langle\theta,x\rangle)]^2=\beta_k(|w|,b)^2\langle w/|w|,\theta\rangle^{2k}$, for every prompt length:
-the context mean is linear and independent of the query. Averaged over $\theta$ this is
-$\beta_k^2C_k|P_Sw|^{2k}/|w|^{2k}$ with $C_k=(2k-1)!!/(r(r+2)\cdots(r+2k-2))$; at $|w|=1$ its gradient is
-$C_kp^{2k-2}[2k\beta_k^2P_Sw+2(\beta_k\beta_k'-k\beta_k^2)p^2w]$, $p=|P_Sw|$, $\beta_k'=\partial_{|w|}\beta_k$. For
-$k=2$ the second bracket is $2\beta_2^2(b^2-1)$: it vanishes at $b=\pm1$ only. One neuron gives one direction of $S$, so
-$N\ge r$ of them are needed.
+For Γ = diag(γ_j) the correlation part of the population loss of neuron j is −2γ_j E_θ F_θ(w_j) for every prompt length, as the
+context mean is linear and independent of the query, with F_θ(w) = E_x[relu(⟨w,x⟩+b) h_k(⟨θ,x⟩)]² = β_k(|w|,b)² ⟨w/|w|,θ⟩^{2k}. Over θ its
+mean is β_k² C_k |P_S w|^{2k}/|w|^{2k}, C_k = (2k−1)!!/(r(r+2)⋯(r+2k−2)), and at |w| = 1 its gradient is C_k p^{2k−2}
+[2kβ² P_S w + 2(ββ' − kβ²)p² w], p = |P_S w|, β' = ∂β_k/∂|w|. For k = 2 the second bracket is 2β²(b² − 1), which vanishes at b = ±1
+only. One neuron gives one direction of S, so N ≥ r of them are needed.
 """
+
+from typing import Any
 
 import sympy as sp
 
-from lemmata.theory.first import (
+from lemmata import (
+    Array,
     Claim,
     Domain,
     Erratum,
     He,
     Identity,
-    Integer,
     Ladder,
     Limit,
+    Maximum,
     Mean,
-    Observable,
-    Real,
-    Source,
+    Normal,
+    Part,
+    Positive,
+    Print,
+    Rational,
+    Reals,
+    Sampled,
+    Slope,
+    Symbol,
+    UnitVector,
+    dot,
+    factorial,
+    gamma,
+    h,
+    norm,
     phi,
+    sq,
+    sqrt,
 )
-from lemmata.theory.icl_single_index.first_notation import DOCUMENT, PAPER, d, k, positive, r, sphere_moment
+from lemmata.theory.icl_single_index.notation import B, d, k, r, source, sphere_moment, theta
+from lemmata.theory.language.arrays import Kind
 from lemmata.theory.language.functions import GaussMean
 
-b, z = sp.Symbol("b", real=True), sp.Symbol("z", real=True)
-square, inside, radial = sp.symbols("p2 c_S c_w", real=True)  # |P_S w|^2, <P_S w, v>, <w, v>
-F, dF = Observable("F"), Observable("dF")
-beta, stretch = sp.Symbol("beta_k", real=True), sp.Symbol("beta'_k", real=True)  # coefficient, and its derivative in |w|
-coefficients = {
-    beta: He(k - 2, -b) * phi(b) / sp.sqrt(sp.factorial(k)),
-    stretch: (He(k, -b) + k * He(k - 2, -b)) * phi(b) / sp.sqrt(sp.factorial(k)),
-}
+z = sp.Symbol("z", real=True)
+b, s = Symbol("b", "bias of the neuron", Reals), Symbol("s", "length of the weights", Positive)
+w, u = (
+    Array(name, meaning, d, kind=UnitVector) for name, meaning in (("w", "weights of a neuron"), ("u", "direction of a task"))
+)
+v = Array("v", "direction of the derivative", d, kind=Kind("general", ("generic", "sparse")))
+free, x = Array("ω", "weights of any length", d), Sampled("x", Normal(), d)
+Z, zeta = Sampled("Z", Normal()), Sampled("ζ", Normal())
+moment, square, rho = sphere_moment(k, r), sq(B * w), dot(w, u)
 
 
-sphere = sphere_moment(k, r)
+def coefficient(length: Any) -> Any:
+    """β_k, the coefficient of relu(length z + b) at h_k."""
+    return length * He(k - 2, -b / length) * phi(b / length) / sqrt(factorial(k))
 
 
-def gradient(constant: sp.Expr = sphere, power: sp.Expr = 2 * k - 2, along_w: int = 1) -> sp.Expr:
+beta = coefficient(sp.Integer(1))
+stretch = (He(k, -b) + k * He(k - 2, -b)) * phi(b) / sqrt(factorial(k))
+energy = (coefficient(norm(free)) * (dot(free, theta) / norm(free)) ** k) ** 2
+
+
+def gradient(constant: Any = moment, power: Any = 2 * k - 2, along_w: Any = 1) -> Any:
     """The derivative along v: a part in S, and a part along w."""
-    tangent = 2 * k * beta**2 * inside
-    return constant * square ** (power / 2) * (tangent + along_w * 2 * (beta * stretch - k * beta**2) * square * radial)
+    inside = 2 * k * beta**2 * dot(B * w, B * v)
+    return constant * square ** (power / 2) * (inside + along_w * 2 * (beta * stretch - k * beta**2) * square * dot(w, v))
 
 
+def at_degree(e: Any, degree: int) -> Any:
+    return e.subs(k, degree).doit()
+
+
+def descent(degree: int) -> Part:
+    """The gradient for one degree, proved: differentiation, and the moments of a direction."""
+    move = Slope(at_degree(energy, degree), free, along=v, at=w)
+    constant = sp.factorial2(2 * degree - 1) / sp.Mul(*(r + 2 * i for i in range(degree)))
+    closed = at_degree(gradient(constant), degree)
+
+    def proof(kernel: Any) -> Any:
+        made = kernel.average(kernel.derivative(move))
+        made = kernel.le(made, kernel.mean(made.right))
+        return kernel.to(kernel.rewrite(made, by=kernel.words(sq(w), sp.Integer(1))), closed)
+
+    wrong = at_degree(gradient(sp.factorial2(2 * degree - 1) / r**degree), degree)
+    return Part(
+        Identity(Mean(move), closed, scale=at_degree(constant * beta**2, degree) * norm(v)),
+        when=(sq(w) > 0,),
+        says=f"For k = {degree} so it is in every dimension",
+        proof=proof,
+        wrong={"moment_power": {"right": wrong}},
+    )
+
+
+def one_task(degree: int) -> Part:
+    """The coefficient for one task, proved: the two inner products as normal numbers."""
+    mean = Mean(Maximum(0, dot(w, x) + b) * h(degree, dot(u, x)).doit())
+    closed = at_degree(beta * rho**k, degree)
+
+    def proof(kernel: Any) -> Any:
+        made = kernel.joint_law(mean, {dot(w, x): Z, dot(u, x): rho * Z + sqrt(1 - rho**2) * zeta})
+        return kernel.to(kernel.le(made, kernel.mean(made.right)), closed)
+
+    return Part(
+        Identity(mean, closed, scale=Rational(1, 2)),
+        when=(1 - rho**2 >= 0,),
+        says=f"because E[relu(⟨w,x⟩ + b) h_{degree}(⟨θ,x⟩)] = β_{degree} ⟨w,θ⟩^{degree} for inputs in R^d",
+        proof=proof,
+        wrong={"without_overlap": {"right": at_degree(beta, degree)}} if degree == 2 else {},
+    )
+
+
+slope = Mean(Slope(energy, free, along=v, at=w))
+size = moment * beta**2 * norm(v)
+double_factorial = 2**k * gamma(k + Rational(1, 2)) / sqrt(sp.pi)
 share = r / d
 pull = k + (stretch / beta - k) * share
-alignment = pull / sp.sqrt(pull**2 + (pull - k) ** 2 * (1 - share) / share)
-double_factorial = 2**k * sp.gamma(k + sp.Rational(1, 2)) / sp.sqrt(sp.pi)
+alignment = pull / sqrt(pull**2 + (pull - k) ** 2 * (1 - share) / share)
+radial, twice = at_degree(2 * (beta * stretch - k * beta**2), 2), at_degree(2 * beta**2, 2) * (b**2 - 1)
 
 claim = Claim(
-    id="icl_single_index.phase1_direction",
-    title="The gradient of the correlation is C p²ᵏ⁻² [2kβ² P_S w + 2(ββ' − kβ²) p² w]: along P_S w up to O(√(r/d))",
-    truth=Identity(Mean(dF), gradient()),
-    source=Source(DOCUMENT, "Gradient-based Training of Transformer / Ingredient I", paper=PAPER),
+    "icl_single_index.phase1_direction",
+    source=source("Gradient-based Training of Transformer / Ingredient I"),
     domain=Domain(
-        Integer(r, positive, (1, 4)),
-        Integer(d, (2, sp.oo), (r + 2, 12)),
-        Integer(k, (2, 6), (2, 3)),
-        Real(b, (-3, 3), (0.2, 0.8)),
+        k >= 2,
+        r <= d,
+        core=(k <= 3, r >= 2, r <= 3, d >= r + 2, d <= 8, b >= 0.2, b <= 0.8, s >= 0.5, s <= 2),
     ),
-    given=(square, inside, radial),
-    definitions=coefficients,
-    also={
-        "correlation": Identity(Mean(F), sphere_moment(k, r) * beta**2 * square**k),
-        "coefficient": Identity(GaussMean(sp.Max(0, z + b) * He(k, z), z), sp.sqrt(sp.factorial(k)) * beta),
-        "alignment": Limit(alignment, 1, ladder=Ladder(d, (50, 200, 800, 3200, 12800)), decay=1),
+    parts={
+        "main": Part(
+            Identity(slope, gradient(), scale=size),
+            says="The gradient of the correlation is C p²ᵏ⁻² [2kβ² P_S w + 2(ββ' − kβ²) p² w]: along P_S w, up to a part along w",
+            printed=Print(
+                right=gradient(along_w=0),
+                erratum=Erratum.condition_missing(
+                    "the gradient lies in S + span(w): its component along w is O(√(r/d)) of the rest, absent only at special "
+                    "biases (b = ±1 for k = 2), so the statement needs d ≫ r"
+                ),
+            ),
+            wrong={
+                "moment_steps": {"right": gradient(double_factorial * gamma(r) / gamma(r + k))},
+                "moment_power": {"right": gradient(double_factorial / r**k)},
+                "exponent": {"right": gradient(power=2 * k - 1)},
+                "radial_half": {"right": gradient(along_w=Rational(1, 2))},
+            },
+        ),
+        "degree_2": descent(2),
+        "degree_3": descent(3),
+        "one_task_2": one_task(2),
+        "one_task_3": one_task(3),
+        "correlation": Part(
+            Identity(Mean(beta**2 * dot(w, theta) ** (2 * k)), moment * beta**2 * square**k, scale=moment * beta**2),
+            says="whose mean square over the tasks is C_k β_k² |P_S w|²ᵏ",
+            wrong={"moment_power": {"right": double_factorial / r**k * beta**2 * square**k}},
+        ),
+        "coefficient": Part(
+            Identity(GaussMean(Maximum(0, s * z + b) * h(k, z), z), coefficient(s), scale=s),
+            says="with the coefficient β_k(s, b) = s He_{k−2}(−b/s) φ(b/s)/√k! of relu(sz + b)",
+            wrong={"unit_length": {"right": beta}},
+        ),
+        "second_degree": Part(
+            Identity(radial, twice),
+            says="For k = 2 the part along w has the factor 2β²(b² − 1): it vanishes at b = ±1 only",
+            proof=lambda kernel: kernel.normal(radial, twice),
+        ),
+        "alignment": Part(
+            Limit(alignment, 1, ladder=Ladder(d, (50, 200, 800, 3200, 12800)), expansion=(1 / d, 1 / d**2)),
+            says="At |P_S w|² = r/d the share of the gradient that lies in S tends to 1 with d",
+        ),
     },
-    printed=Identity(Mean(dF), gradient(along_w=0)),
-    print_latex=r"\text{gradient of correlation term spans }r\text{-dimensional subspace}",
-    erratum=Erratum.condition_missing(
-        "the gradient lies in S + span(w): its component along w is O(√(r/d)) of the rest, absent only at special "
-        "biases (b = ±1 for k = 2), so the statement needs d ≫ r"
-    ),
-    mutants={
-        "moment_steps": Identity(Mean(dF), gradient(double_factorial * sp.gamma(r) / sp.gamma(r + k))),
-        "moment_power": Identity(Mean(dF), gradient(double_factorial / r**k)),
-        "exponent": Identity(Mean(dF), gradient(power=2 * k - 1)),
-        "no_radial_part": Identity(Mean(dF), gradient(along_w=0)),
-    },
-    notes="The inputs are integrated by quadrature, only directions of tasks are sampled: at these sizes the signal of a "
-    "single pair of inputs is a thousandth of its noise. What a finite number of prompts does is part of "
-    "icl_single_index.algorithm2_end_to_end.",
-    uses=("icl_single_index.algorithm2",),
+    notes="What a finite number of prompts does is part of icl_single_index.algorithm2_end_to_end.",
+    uses=("icl_single_index.algorithm2", "icl_single_index.function_class"),
 )
-
-
-@claim.derivation
-def _(step):
-    c, s, u = sp.symbols("C s beta", positive=True)
-    x, y = sp.symbols("k beta'", positive=True)
-    for order in (2, 3):
-        scaled = s * He(order - 2, -b / s).doit() * phi(b / s) / sp.sqrt(sp.factorial(order))
-        bracket = sp.expand(sp.simplify(sp.diff(scaled, s).subs(s, 1) / phi(b) * sp.sqrt(sp.factorial(order))))
-        step(
-            f"derivative of β_{order}(s, b) = s He_{order - 2}(−b/s)φ(b/s)/√{order}! in s at s = 1",
-            bracket,
-            sp.expand((He(order, -b) + order * He(order - 2, -b)).doit()),
-            by="φ' = −xφ, and z He_k = He_{k+1} + k He_{k−1}",
-        )
-    q, m = sp.symbols("q m", positive=True)  # p^2 and |w|^2
-    B = u + y * (sp.sqrt(m) - 1)  # the coefficient to first order at |w| = 1, with slope y
-    energy = c * B**2 * (q / m) ** x
-    step(
-        "derivative of Cβ²(p²/|w|²)ᵏ in p² at |w| = 1: twice it multiplies P_S w",
-        2 * sp.diff(energy, q).subs(m, 1),
-        2 * x * c * u**2 * q ** (x - 1),
-        by="the gradient of p² is 2 P_S w",
-    )
-    step(
-        "derivative in |w|² at |w| = 1: twice it multiplies w",
-        2 * sp.diff(energy, m).subs(m, 1),
-        2 * c * (u * y - x * u**2) * q**x,
-        by="the gradient of |w|² is 2w",
-    )
-    step("fourth moment on the sphere", sphere_moment(sp.Integer(2), r), 3 / (r * (r + 2)), by="Gamma functions")
-    step("sixth moment on the sphere", sphere_moment(sp.Integer(3), r), 15 / (r * (r + 2) * (r + 4)), by="Gamma functions")
