@@ -9,4 +9,6 @@ def sparse(p, draw):
     return lasso_against_minimum_norm(p.d, p.n, p.entries, p.penalty, draw)
 
 
-settings = Settings(claim, core=(1, 12), rest=(0, 1), procedures={"sparse": sparse}, replicates=(2**15, 2**19), first=1024, chunk=4096)
+settings = Settings(
+    claim, core=(1, 12), rest=(0, 1), procedures={"sparse": sparse}, replicates=(2**15, 2**19), first=1024, chunk=4096
+)
