@@ -20,22 +20,26 @@ def problem(d: int) -> tuple[int, int, np.ndarray]:
 
 
 def ours(d: int) -> Run:
-    import sympy as sp
     import torch
 
-    from lemmata.numerics.solve.roots import solve
-    from lemmata.theory.first import Root
+    from lemmata import Array, Index, Naturals, Positive, Root, Sum, Symbol, oo, sqrt
+    from lemmata.numerics.formula.evaluate import SLACK, UNIT, magnitude
+    from lemmata.numerics.formula.literal import Literal
 
-    kappa, lam, n, p = sp.symbols("kappa lambda n p", positive=True)
-    size, j, l = sp.Symbol("d", integer=True), sp.Symbol("j", integer=True), sp.IndexedBase("l", positive=True)
-    allowed = (n + p - sp.sqrt((n - p) ** 2 + 4 * n * p * lam / kappa)) / 2
-    root = Root(kappa, allowed - sp.Sum(l[j] / (l[j] + kappa), (j, 1, size)), (lam, sp.oo))
+    n, p, size = (Symbol(x, "a size", Naturals) for x in "npd")
+    kappa, lam = Symbol("κ", "effective penalty", Positive), Symbol("λ", "penalty", Positive)
+    l, j = Array("l", "eigenvalues", size, of=Positive), Index("j")
+    allowed = (n + p - sqrt((n - p) ** 2 + 4 * n * p * lam / kappa)) / 2
+    balance = allowed - Sum(l[j] / (l[j] + kappa), (j, 1, size))
+    root = Literal((Root(kappa, balance, inside=(lam, oo)),), averaged=False)
+    near = Literal((balance, balance.diff(kappa), magnitude(balance)), averaged=False)
     samples, features, spectrum = problem(d)
-    env = {"n": samples, "p": features, "lambda": LAM, "l": torch.tensor(spectrum)}
+    env = {"n": samples, "p": features, "λ": LAM, "d": d, "l": torch.tensor(spectrum)}
 
     def run() -> Answer:
-        value, error = solve(root, env)
-        return Answer([float(value)], [float(error)])
+        place = float(root.at(env)({})[0])
+        rest, slope, size = (float(v) for v in near.at({**env, "κ": place})({}))
+        return Answer([place], [(abs(rest) + SLACK * UNIT * size) / slope])
 
     return run
 

@@ -21,23 +21,32 @@ def problem(d: int) -> tuple[int, np.ndarray, np.ndarray]:
 
 
 def ours(d: int) -> Run:
-    """The equations of the claim itself, as sympy data: the generic root finder, then the compiled formulas."""
+    """The terms of the family's own notation: κ as a root, then the formulas, and the bound |g|/|g'| of what κ may be off by."""
     import torch
 
-    from lemmata.numerics.formula.compile import compile_expr
-    from lemmata.numerics.solve.roots import solve
-    from lemmata.theory.ridge.first_notation import bias_de, definitions, gap, kappa, variance_de
+    from lemmata import Array, Naturals, Positive, Symbol
+    from lemmata.numerics.formula.evaluate import SLACK, UNIT, magnitude
+    from lemmata.numerics.formula.literal import Literal
+    from lemmata.theory.ridge.notation import Spectrum, j, kappa
 
-    n, spectrum, target = problem(d)
-    env = {"n": n, "lambda": LAM, "sigma2": SIGMA2, "l": torch.tensor(spectrum), "b": torch.tensor(target**2)}
-    risk = compile_expr((bias_de.xreplace({gap: definitions[gap]}), variance_de.xreplace({gap: definitions[gap]})))
+    n, values, target = problem(d)
+    length = Symbol("d", "dimension", Naturals)
+    spectrum = Spectrum(Array("l", "eigenvalues", length, of=Positive)[j], Array("b", "target", length)[j] ** 2, length)
+    penalty = spectrum.effective()
+    balance = penalty.args[0]
+    root = Literal((penalty,), averaged=False)
+    risk = Literal(
+        (spectrum.bias(kappa), spectrum.spread(kappa), balance, balance.diff(kappa), magnitude(balance)), averaged=False
+    )
+    env = {"n": n, "λ": LAM, "d": d, "l": torch.tensor(values), "b": torch.tensor(target)}
 
     def run() -> Answer:
-        root, error = solve(definitions[kappa], env)
-        values = [float(v) for v in (root, *risk({**env, "kappa": root}))]
+        place = float(root.at(env)({})[0])
+        bias, spread, rest, slope, size = (float(v) for v in risk.at({**env, "κ": place})({}))
         # the risk moves with kappa by less than its own relative size
-        relative = float(error / root) + d * 2e-16
-        return Answer(values, [relative * v for v in values])
+        relative = (abs(rest) + SLACK * UNIT * size) / (slope * place) + d * 2e-16
+        found = [place, bias, SIGMA2 * spread]
+        return Answer(found, [relative * v for v in found])
 
     return run
 

@@ -17,7 +17,7 @@ from lemmata.numerics.formula.terms import TermBuilder
 from lemmata.theory.language.arrays import VectorSymbol
 from lemmata.theory.language.errors import CompileError
 
-Body = Callable[[Mapping[str, Tensor]], list[Tensor]]
+Body = Callable[..., list[Tensor]]
 
 
 def occupied(value: Any) -> float:
@@ -99,20 +99,23 @@ class Closure:
             self._last[node.id] = len(self.sub.program.nodes)
         self._needed = Compiled._ancestors(self.outputs)
         self._nodes = [n for n in self.sub.program.nodes if n.id in self._needed]
+        first = Compiled._ancestors(self.outputs[:1])
+        self._first = [n for n in self._nodes if n.id in first]
 
     def bind(self, run: Any, captured: Sequence[Any], batch: tuple[int, ...]) -> Body:
         """The function of the variables, at the values captured."""
         own, top = SubRun(run, self.sub.program, captured, batch, self.local), root(run)
 
-        def call(values: Mapping[str, Tensor]) -> list[Tensor]:
+        def call(values: Mapping[str, Tensor], count: int = len(self.outputs)) -> list[Tensor]:
+            """All outputs, or with ``count`` 1 the first alone."""
             own.env.update(values)
             slots: list[Any] = [None] * len(self.sub.program.nodes)
             if top.measuring:  # a derivative keeps every value
                 Compiled._execute(own, self._nodes, slots, {})
                 top.inner = max(top.inner, occupied(slots))
             else:
-                Compiled._execute(own, self._nodes, slots, self._last)
-            return [slots[n.id] for n in self.outputs]
+                Compiled._execute(own, self._nodes if count > 1 else self._first, slots, self._last)
+            return [slots[n.id] for n in self.outputs[:count]]
 
         call.captured = captured  # type: ignore[attr-defined]
         return call

@@ -42,13 +42,15 @@ def _root(b: TermBuilder, e: Any) -> Node:
 
     def root(run: Any, body: Body, batch: tuple[int, ...], *values: Tensor) -> Tensor:
         def g(u: Tensor) -> Tensor:
-            return body({name: u})[0]
+            return body({name: u}, 1)[0]
 
         if is_fake(values[0]) or run.fake:
             return g(values[0].expand(batch)).expand(batch)
         with torch.no_grad():
             bottom, top = _end(values[0], low, e), _end(values[1], high, e)
-            place = monotone.newton(lambda u: body({name: u}), bottom, top, batch, values[0], sign) if sign else None
+            place = (
+                monotone.newton(lambda u, count: body({name: u}, count), bottom, top, batch, values[0], sign) if sign else None
+            )
             if place is None:
                 found = scan.roots(g, bottom, top, batch, values[0], label, level)
                 place, _ = scan.choose(found, e.which, label)

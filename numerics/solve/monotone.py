@@ -16,8 +16,9 @@ import torch
 from torch import Tensor
 
 STEPS = 60
+CLOSE, NEAR = 1e-7, 1e-2  # steps, relative to the number, between which two values give a slope and a secant is believed
 EVERYWHERE = (sp.exp, sp.tanh, sp.sinh, sp.cosh, sp.atan, sp.erf)  # functions without poles or branches on the real line
-Both = Callable[[Tensor], Sequence[Tensor]]
+Both = Callable[[Tensor, int], Sequence[Tensor]]
 
 
 @lru_cache(maxsize=4096)
@@ -51,32 +52,75 @@ def _continuous(e: Any, x: Any) -> bool:
 
 
 def newton(both: Both, low: float, high: float, batch: tuple[int, ...], like: Tensor, sign: int) -> Tensor | None:
-    """The root of every member of the batch; ``both`` gives the residual and its slope. None where one is not reached.
+    """The root of every member of the batch; ``both(u, 2)`` gives the residual and its slope, ``both(u, 1)`` the residual.
 
-    Steps are taken in the logarithm where the interval is positive; one that leaves the bracket is replaced by its middle.
+    Two steps of Newton, then of the secant, which needs no slope; in the logarithm where the interval is positive. One that
+    leaves the bracket is replaced by its middle. It ends where the error after a step, which is as the product of this step
+    and the one before, is lost in rounding. None where a root is not reached.
     """
+    if not batch:
+        place = _single(both, low, high, like, sign)
+        return None if place is None else torch.tensor(place, dtype=like.dtype, device=like.device)
     log = low >= 0
     a = torch.full(batch, low, dtype=like.dtype, device=like.device)
     b = torch.full(batch, high, dtype=like.dtype, device=like.device)
     u = torch.full(batch, _start(low, high), dtype=like.dtype, device=like.device)
-    close = (
-        torch.finfo(like.dtype).eps ** 0.625
-    )  # of a step after which the next one is lost in rounding, for it is as its square
-    for _ in range(STEPS):
-        value, slope = both(u)
-        value, slope = value.expand(batch) * sign, slope.expand(batch) * sign
+    unit = torch.finfo(like.dtype).eps
+    before = value = slope = torch.full(batch, math.nan, dtype=like.dtype, device=like.device)
+    for count in range(STEPS):
+        moved = u - before
+        full = count < 2 or count % 4 == 1 or bool((moved.abs() <= CLOSE * u.abs()).any())  # there is no slope in rounding
+        found = [t.expand(batch) * sign for t in both(u, 2 if full else 1)]
+        gained, value = found[0] - value, found[0]
+        slope = found[1] if full else gained / moved
         if not bool((torch.isfinite(value) & (slope > 0)).all()):
             return None
         a, b = torch.where(value <= 0, u, a), torch.where(value >= 0, u, b)
         step = -value / slope
         near = u * torch.exp((step / u).clamp(-40, 40)) if log else u + step
-        last = step.abs() <= close * u.abs()
+        size = step.abs() * (step.abs() if full else torch.maximum(step.abs(), moved.abs()))
+        last = (size <= unit / 8 * u**2) & (full | (moved.abs() <= NEAR * u.abs())) | (value == 0)
         inside = (near >= a) & (near <= b)
         if bool((last & inside).all()):
             return near
-        middle = _middle(a, b, u, log)
-        u = torch.where(inside & (near != u), near, torch.where(last, u, middle))
+        useful = inside & (near != u) & (not _halve(count))
+        before, u = u, torch.where(useful, near, torch.where(last, u, _middle(a, b, u, log)))
     return None
+
+
+def _single(both: Both, low: float, high: float, like: Tensor, sign: int) -> float | None:
+    """The same for one number, in numbers of python: of tensors without size the operations around the residual would cost most."""
+    log, unit = low >= 0, torch.finfo(like.dtype).eps
+    a, b, u = low, high, _start(low, high)
+    before = value = slope = math.nan
+    for count in range(STEPS):
+        moved = u - before
+        full = count < 2 or count % 4 == 1 or abs(moved) <= CLOSE * abs(u)
+        found = [sign * float(t) for t in both(torch.tensor(u, dtype=like.dtype, device=like.device), 2 if full else 1)]
+        gained, value = found[0] - value, found[0]
+        slope = found[1] if full else gained / moved
+        if not (math.isfinite(value) and slope > 0):
+            return None
+        a, b = (u if value <= 0 else a), (u if value >= 0 else b)
+        step = -value / slope
+        near = u * math.exp(min(max(step / u, -40.0), 40.0)) if log else u + step
+        size = abs(step) * (abs(step) if full else max(abs(step), abs(moved)))
+        last = (size <= unit / 8 * u * u and (full or abs(moved) <= NEAR * abs(u))) or value == 0
+        inside = a <= near <= b
+        if last and inside:
+            return near
+        useful = inside and near != u and not _halve(count)
+        before, u = u, near if useful else u if last else _between(a, b, u, log)
+    return None
+
+
+def _halve(count: int) -> bool:
+    """Far from the root of a power Newton's method creeps: where it takes long, each third step halves the bracket."""
+    return count > 6 and count % 3 == 0
+
+
+def _between(a: float, b: float, u: float, log: bool) -> float:
+    return float(_middle(*(torch.tensor(v, dtype=torch.float64) for v in (a, b, u)), log))
 
 
 def _start(low: float, high: float) -> float:

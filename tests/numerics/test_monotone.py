@@ -49,14 +49,24 @@ def test_a_positive_unknown_on_an_interval_of_both_signs_is_left_alone():
 @pytest.mark.parametrize(("low", "high"), [(0.0, float("inf")), (1e-300, 1e300), (0.0, 10.0), (2.0, 3.0)])
 def test_newton_inside_a_bracket(low, high):
     target = torch.tensor([6.25, 7.0], dtype=torch.float64)
-    found = newton(lambda u: (u**2 - target, 2 * u), low, high, (2,), target, 1)
+    found = newton(lambda u, _: (u**2 - target, 2 * u), low, high, (2,), target, 1)
     assert found is not None
     assert found.tolist() == pytest.approx(target.sqrt().tolist(), rel=1e-15)
 
 
+@pytest.mark.parametrize("batch", [(), (1,)])
+@pytest.mark.parametrize("power", [1, 3, 9, 0.25])
+@pytest.mark.parametrize("target", [1e-12, 1.0, 3.0, 1e12])
+def test_the_root_is_there_to_rounding(power, target, batch):
+    one = torch.tensor(target, dtype=torch.float64)
+    found = newton(lambda u, _: (u**power - one, power * u ** (power - 1)), 0.0, float("inf"), batch, one, 1)
+    assert found is not None
+    assert found.reshape(()).item() == pytest.approx(target ** (1 / power), rel=2e-15 * max(1, 1 / power))
+
+
 def test_no_root_in_the_interval_is_none():
     one = torch.ones((), dtype=torch.float64)
-    assert newton(lambda u: (u + 1, one), 0.0, 5.0, (), one, 1) is None
+    assert newton(lambda u, _: (u + 1, one), 0.0, 5.0, (), one, 1) is None
     with pytest.raises(NotConverged):
         evaluate(Root(x, x + a, inside=(0, 5)), a=1)
 
