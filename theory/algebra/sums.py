@@ -1,7 +1,8 @@
 """Sums in a normal form: those over one range are joined, c sum_i f_i + sum_i g_i = sum_i (c f_i + g_i).
 
 Conventions: `Sum` of sympy with one index, which gets one name; a coefficient free of it moves inside; a
-joint summand that does not depend on it becomes (number of terms) x summand. Products of sums stay.
+joint summand that does not depend on it becomes (number of terms) x summand. Products of sums stay. Under a denominator
+finite sums are taken apart instead: sum_i c f_i = c sum_i f_i, and one sum for each addend.
 """
 
 from __future__ import annotations
@@ -38,6 +39,20 @@ def joined(expr: sp.Expr) -> sp.Expr:
         else:
             rest.append(total * (high - low + 1))
     return sp.Add(*rest)
+
+
+def separated(expr: sp.Expr) -> sp.Expr:
+    """The expression with its finite sums taken apart, constant factors before them; equal to it term by term."""
+    return expr.replace(lambda e: _is_simple_sum(e) and e.limits[0][2] != sp.oo, _apart)
+
+
+def _apart(e: sp.Sum) -> sp.Expr:
+    named = _renamed(e)
+    limits, total = named.limits[0], sp.S.Zero
+    for term in sp.Add.make_args(sp.expand_mul(named.function)):
+        coefficient, depends = term.as_independent(limits[0], as_Add=False)
+        total += coefficient * (limits[2] - limits[1] + 1 if depends == 1 else sp.Sum(depends, limits))
+    return total
 
 
 def _is_simple_sum(e: sp.Expr) -> bool:

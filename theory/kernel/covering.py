@@ -28,7 +28,9 @@ def cover(relations: list[Any]) -> bool:
         for k, (known, seen) in enumerate(groups):
             for direction in (1, -1):
                 ratio = (
-                    sp.cancel(gap / (direction * known))
+                    sp.S.One
+                    if gap == direction * known
+                    else sp.cancel(gap / (direction * known))
                     if known.is_rational_function() and gap.is_rational_function()
                     else None
                 )

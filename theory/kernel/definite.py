@@ -30,7 +30,7 @@ def definite(A: Any, signs: _Signs) -> int | None:
         return 2 if definite(A.arg, signs) else None  # what is semidefinite and has an inverse is definite
     if isinstance(A, sp.MatPow):
         even = A.exp.is_Integer and A.exp % 2 == 0 and A.base.T == A.base
-        return 1 if even and A.exp > 0 else None
+        return None if not even or A.exp == 0 else 1 if A.exp > 0 else 2  # what has an inverse has an invertible square
     if isinstance(A, SpectralFunction):
         if not is_root(A) or definite(A.args[1], signs) is None:
             return None

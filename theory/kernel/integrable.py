@@ -1,4 +1,7 @@
-"""Whether a mean exists: polynomials in samples with enough moments, times bounded functions, times Gaussian exponentials."""
+"""Whether a mean exists: polynomials in samples with enough moments, times bounded functions, times Gaussian exponentials.
+
+(C + S)⁻¹ is bounded by C⁻¹ where C is positive definite and without samples, and S semidefinite.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from typing import Any, Protocol
 import sympy as sp
 
 from lemmata.theory.kernel.declared import NOTHING, Declared
+from lemmata.theory.kernel.definite import definite
 from lemmata.theory.language.calculus import Applied
 from lemmata.theory.language.functions import He, Phi, h, phi
 from lemmata.theory.language.iteration import _State
@@ -31,6 +35,12 @@ ALL_MOMENTS = (NormalLaw, UniformLaw, RademacherLaw, BernoulliLaw, ExponentialLa
 
 
 class _Signs(Protocol):
+    hypotheses: Any
+
+    def sign(self, e: Any) -> int | None: ...
+
+    def nonzero(self, e: Any) -> bool: ...
+
     def positive(self, e: Any) -> bool: ...
 
 
@@ -40,7 +50,7 @@ def integrable(e: Any, bound: tuple[Any, ...], signs: _Signs, declared: Declared
     The growth is that of a polynomial of one degree in all samples together; products of different samples are
     bounded by the highest degree of each, and a law without all moments must have more than the whole degree of them.
     """
-    degree = growth(e, bound, declared)
+    degree = growth(e.replace(_is_inverse, lambda m: _enclosed(m, bound, signs)), bound, declared)
     if degree is None:
         return False
     for sample in (s for s in bound if e.has(s)):
@@ -54,6 +64,22 @@ def integrable(e: Any, bound: tuple[Any, ...], signs: _Signs, declared: Declared
         ):
             return False
     return True
+
+
+def _is_inverse(e: Any) -> bool:
+    return isinstance(e, sp.Inverse) or (isinstance(e, sp.MatPow) and e.exp.is_Integer and e.exp < 0)
+
+
+def _enclosed(inverse: Any, bound: tuple[Any, ...], signs: _Signs) -> Any:
+    """A constant matrix in place of an inverse that is bounded, whatever the samples."""
+    fixed, drawn = [], []
+    for part in sp.MatAdd.make_args(inverse.args[0]):
+        (drawn if part.has(*bound) else fixed).append(part)
+    if not drawn or any(definite(part, signs) is None for part in drawn):
+        return inverse
+    if not fixed or definite(sp.MatAdd(*fixed) if len(fixed) > 1 else fixed[0], signs) != 2:
+        return inverse
+    return sp.MatrixSymbol("bounded", *inverse.shape)
 
 
 def growth(e: Any, bound: tuple[Any, ...], declared: Declared = NOTHING) -> int | None:

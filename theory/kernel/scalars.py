@@ -12,7 +12,7 @@ import sympy as sp
 
 from lemmata.theory.algebra.normal_form import TooLarge, Undefined, vanishes_exactly
 from lemmata.theory.algebra.program import program_of
-from lemmata.theory.algebra.sums import joined
+from lemmata.theory.algebra.sums import joined, separated
 from lemmata.theory.algebra.zero import is_zero
 from lemmata.theory.kernel.facts import How, Refused
 from lemmata.theory.language.functions import He, Phi, h, phi
@@ -36,6 +36,10 @@ def equal(left: Any, right: Any) -> How | None:
         program = program_of(difference)
         if vanishes_exactly(program):
             return How("exact", detail=f"normal form over {len(program.generators)} generators")
+        if difference.has(sp.Sum):
+            program = program_of(separated(left - right))
+            if vanishes_exactly(program):
+                return How("exact", detail=f"normal form over {len(program.generators)} generators, sums taken apart")
     except TooLarge:
         return _by_instances(difference)
     except Undefined:
