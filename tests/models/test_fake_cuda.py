@@ -218,7 +218,6 @@ EXAMPLES |= {
     "random_activation.random_neuron_drift": [
         lambda draw: random_activation.random_neuron_drift(random_activation.LABELS["mixed"], 1.0, draw, (0.5, 0.5))
     ],
-    "random_activation.learning_neurons": [lambda draw: random_activation.learning_neurons("he4", 1.0, 0.2, 6, 5, draw)],
     "relu_drift.drift_and_spread": [lambda draw: relu_drift.drift_and_spread(0.5, draw, inner=6)],
     "relu_drift.finite_drift": [lambda draw: relu_drift.finite_drift(0.5, 8, draw)],
     "second_layer.conditional_residual": [lambda draw: second_layer.conditional_residual((0.5, 0.2, 1.0), 0.3, draw, inner=6)],
