@@ -1,51 +1,44 @@
-"""One fixed design, trained to time 150; the ends of the mean flows are computed with the same step."""
+"""One design, perturbed starts, trained to the time 150; the ends of the mean flows are computed with the same step."""
 
-from functools import lru_cache
-
-import torch
-
+from lemmata import Settings
 from lemmata.numerics.models.mean_field.label_noise_training import Training, flow, train
 from lemmata.theory.mean_field.label_noise_training import claim
-from lemmata.verify import experiment
 
 TIME = 150
-TWENTY = 20
-TABLE = {"v": 0.3, "lambda": 0.02, "eta": 0.5}
+CHANGED = ("", "noisy_loss", "noise_once", "sign")
 
 
-def training(p, noise):
-    return Training(noise, ridge=p.lam, step=p.eta, steps=round(TIME / p.eta))
+def setting(p, noise):
+    return Training(noise, ridge=p.ridge, step=p.step, steps=round(TIME / p.step))
 
 
-@lru_cache(maxsize=256)
-def end(settings, reading, device):
-    return flow(settings, reading, torch.zeros((), dtype=torch.float64, device=device))
+def start(p, draw):
+    """The particles of the design, perturbed."""
+    design = setting(p, 0.0)
+    return design.data(draw.normal())[2] + draw.normal(design.particles, 3) / 20
 
 
-def instance(p, draw):
-    noisy = training(p, p.v)
-    values, function, nothing = (end(noisy, reading, draw.device) for reading in ("values", "function", "nothing"))
-    found = {
-        "DoF_A": values["DoF"],
-        "F_A": values["F"],
-        "F_B": function["F"],
-        "F_C": nothing["F"],
-        "DoF_0": end(training(p, 0.0), "values", draw.device)["DoF"],
-        "DoF_half": end(training(p, p.v / 2), "values", draw.device)["DoF"],
-    }
-    return {name: value[None] for name, value in found.items()}
+def training(p, draw):
+    particles = start(p, draw)
+    reading, noise = (("values", p.noise), ("function", p.noise), ("nothing", p.noise), ("values", 0.0))[p.flow]
+    mean = flow(setting(p, noise), reading, particles)
+    found = train(setting(p, p.noise), p.draws, draw, CHANGED[p.changed], particles)
+    return {"dof": found["DoF"] / mean["DoF"], "objective": found["F"] / mean["F"]}
 
 
-@experiment(
+def flows(p, draw):
+    particles = start(p, draw)
+    none, half, whole = (flow(setting(p, noise), "values", particles)["DoF"] for noise in (0.0, p.noise / 2, p.noise))
+    return {"half": half / none, "whole": whole / half}
+
+
+settings = Settings(
     claim,
-    instance=instance,
-    examples=(TABLE,),
-    points=(0, 3),
-    resolution=(0.2, 0.1),
-    replicates=(64, 128),
+    examples=({"v": 0.3, "λ": 0.02, "η": 0.5},),
+    core=(0, 3),
+    rest=(0, 0),
+    replicates=(64, 256),
+    first=32,
     chunk=64,
-    first=64,
+    procedures={"training": training, "flows": flows},
 )
-def label_noise_training(p, draw, variant):
-    draws = p.L if "L" in p else TWENTY
-    return train(training(p, p.v), draws, draw, variant.removesuffix("twenty").strip("_"))

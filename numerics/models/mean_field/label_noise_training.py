@@ -44,7 +44,7 @@ class _State:
 
     def __init__(self, t: Training, x: Tensor, w: Tensor) -> None:
         self.t, self.x = t, x
-        self.features = torch.tanh(x @ w.mT)
+        self.features = torch.tanh(x @ w.mT)  # (..., n, N)
         self.kernel = self.features @ self.features.mT / t.particles
         shift = t.samples * t.ridge * torch.eye(t.samples, dtype=x.dtype, device=x.device)
         self.inverse = torch.linalg.inv(self.kernel + shift)
@@ -61,21 +61,27 @@ class _State:
         return {"DoF": fitted.diagonal(dim1=-2, dim2=-1).sum(dim=-1), "F": least}
 
 
-def flow(t: Training, reading: str, like: Tensor) -> dict[str, Tensor]:
-    """DoF and F at the end of the mean dynamics, head `values` or `function` frozen, or `nothing`."""
-    x, y, w = t.data(like)
+def flow(t: Training, reading: str, start: Tensor) -> dict[str, Tensor]:
+    """DoF and F at the end of the mean dynamics, head `values` or `function` frozen, or `nothing`.
+
+    From particles (..., N, 3), or from those of the design where `start` is a number.
+    """
+    x, y, w = t.data(start)
+    w = start if start.dim() else w
     weight = {"values": (1.0, -1.0), "function": (2.0, -1.0), "nothing": (0.0, 1.0)}[reading]
     for _ in range(t.steps):
         state = _State(t, x, w)
         m = state.inverse
         dual = m @ y
         loud = weight[0] * m + weight[1] * t.samples * t.ridge * (m @ m)
-        w = state.moved(w, t.samples * t.ridge * dual[:, None] * dual - t.noise * loud)
+        w = state.moved(w, t.samples * t.ridge * dual[..., :, None] * dual[..., None, :] - t.noise * loud)
     return _State(t, x, w).measured(y)
 
 
-def train(t: Training, draws: int, draw: Draw, variant: str = "") -> dict[str, Tensor]:
+def train(t: Training, draws: int, draw: Draw, variant: str = "", start: Tensor | None = None) -> dict[str, Tensor]:
     """(B,) DoF and F after training with `draws` fresh noise vectors in every step, uniform of variance t.noise.
+
+    From the particles `start` (B, N, 3), or from those of the design.
 
     Variants: `noisy_loss` (the first layer's loss uses the noisy labels too), `noise_once` (noise in the first step only),
     `sign` (the part that is quadratic in the noise enters with the other sign).
@@ -85,7 +91,7 @@ def train(t: Training, draws: int, draw: Draw, variant: str = "") -> dict[str, T
     width = (3 * t.noise) ** 0.5
     source = draw.source()
     block = torch.empty((draw.replicates, draws, t.samples), dtype=like.dtype, device=like.device)
-    w = w.expand(draw.replicates, -1, -1)
+    w = w.expand(draw.replicates, -1, -1) if start is None else start
     for k in range(t.steps):
         state = _State(t, x, w)
         noise = source.uniform_(block, True).mul_(2 * width).sub_(width)
