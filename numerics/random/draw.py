@@ -43,6 +43,11 @@ class Draw:
         self.calls = 0
         self._engine = engine(rng) if isinstance(rng, str) else rng
 
+    @property
+    def engine(self) -> Engine:
+        """The generator behind the numbers."""
+        return self._engine
+
     def free_of(self, *names: str) -> Draw:
         """A draw of numbers that do not depend on these parameters: one instance for every rung of a ladder."""
         kept = {name: value for name, value in json.loads(self.key.params).items() if name not in names}

@@ -149,8 +149,8 @@ lie("Student's variance at df > 1", Identity(Mean(student**2), m / (m - 2)), lam
 lie("dependent factors split", Identity(Mean(Z * Z**3), Mean(Z) * Mean(Z**3)), lambda k: k.mean(Mean(Z * Z**3)))
 ball = Sampled("s", Sphere(), n)
 lie("entries of a sphere split", Identity(Mean(ball[1] ** 2 * ball[2] ** 2), 1 / n**2), lambda k: k.mean(Mean(ball[1] ** 2 * ball[2] ** 2)), n >= 2)
-fourth, as_normal = Mean(tr(A * ball * ball.T) ** 2), (tr(A) ** 2 + tr(A * A) + tr(A * A.T)) / n**2
-lie("four factors on a sphere are not normal", Identity(fourth, as_normal), lambda k: k.mean(fourth).to(as_normal))
+normal = (tr(A) ** 2 + tr(A * A) + tr(A * A.T)) / n**2
+lie("four factors on a sphere are not normal", Identity(Mean(tr(A * ball * ball.T) ** 2), normal), lambda k: k.mean(Mean(tr(A * ball * ball.T) ** 2)).to(normal))
 unit, other = (Array(name, "a unit vector", n, kind=UnitVector) for name in "wu")
 by("words", "a unit vector times its transpose is the identity", Identity(tr(A * unit * unit.T), tr(A)))
 by("words", "two unit vectors agree", Identity(tr(unit.T * other), 1))

@@ -105,14 +105,8 @@ true("six factors on a sphere", Identity(sixth, 15 * sq(v) ** 3 / (n * (n + 2) *
 unit = Array("w", "a unit vector", n, kind=UnitVector)
 true("a unit vector", Identity(tr(A * unit * unit.T * unit * unit.T) + sq(unit), quad(A, unit) + 1), "words")
 slope = Slope(quad(A, v) * sq(g) / n, v, along=v)
-
-
-def mean_of_slope(k):
-    made = k.derivative(slope)
-    return k.le(k.average(made), k.mean(Mean(made.right))).to(2 * quad(A, v))
-
-
-true("the mean of a slope", Identity(Mean(slope), 2 * quad(A, v)), mean_of_slope)
+moved = 2 * quad(A, v)
+true("the mean of a slope", Identity(Mean(slope), moved), lambda k: k.le(k.average(k.derivative(slope)), k.mean(Mean(k.derivative(slope).right))).to(moved))
 ones = sp.OneMatrix(n, d)
 true("a matrix of ones", Identity(tr(A * ones * X.T), tr(ones.T * A.T * X)), "words")
 G = Sampled("G", Normal(), n, d)

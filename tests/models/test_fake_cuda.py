@@ -155,36 +155,17 @@ EXAMPLES |= {
         lambda draw: gpt.change_before(gpt.initial(SMALL_GPT, draw), SMALL_GPT, draw),
         lambda draw: gpt.change_before(gpt.initial(SMALL_GPT, draw), SMALL_GPT, draw, causal=False, label_first=True),
     ],
-    "icl_single_index.correlation": [
-        lambda draw: icl_single_index.correlation(torch.tensor([0.6, 0.0, 0.8]), 0.3, 2, 2, torch.ones(3), draw)
-    ],
     "icl_single_index.train_attention": [
         lambda draw: icl_single_index.train_attention(draw.normal(3, 2)[0], draw.normal(3)[0], 20, 5, 0.1, draw)
-    ],
-    "icl_single_index.prompt_risk": [
-        lambda draw: icl_single_index.prompt_risk(
-            torch.ones(3, 2), torch.ones(3), torch.eye(3), torch.eye(3), torch.ones(3, 7), 5, draw
-        )
     ],
     "icl_single_index.ambient_risk": [
         lambda draw: icl_single_index.ambient_risk(
             torch.ones(3, 2), torch.ones(3), torch.eye(3), torch.eye(3), torch.ones(3, 7), 5, 4, draw
         )
     ],
-    "icl_single_index.coordinates_suffice": [
-        lambda draw: icl_single_index.coordinates_suffice(
-            torch.ones(3, 2), torch.ones(3), torch.eye(3), 5, 4, draw, outside=1.0
-        )
-    ],
+    "icl_single_index.trained_risk": [lambda draw: icl_single_index.trained_risk(3, 20, 5, 0.1, 5, 4, draw, transposed=True)],
     "icl_pretraining.phase1": [lambda draw: icl_pretraining.phase1(PRETRAINING, draw)],
     "icl_pretraining.algorithm2": [lambda draw: icl_pretraining.algorithm2(PRETRAINING, 30, 5, (2, 5), draw, tests=4)],
-    "linear_in_context.attention_risk": [lambda draw: linear_in_context.attention_risk(4, 3, 0.5, draw)],
-    "linear_in_context.minimum_norm_risk": [lambda draw: linear_in_context.minimum_norm_risk(4, 3, draw.sphere(4), draw)],
-    "linear_in_context.layers_against_descent": [
-        lambda draw: linear_in_context.layers_against_descent(4, 3, 2, 0.1, draw),
-        lambda draw: linear_in_context.layers_against_descent(4, 3, 2, 0.1, draw, masked=False),
-    ],
-    "linear_in_context.known_subspace": [lambda draw: linear_in_context.known_subspace(5, 2, 9, 0.5, draw)],
     "linear_in_context.lasso_against_minimum_norm": [
         lambda draw: linear_in_context.lasso_against_minimum_norm(6, 3, 2, 0.01, draw, steps=5)
     ],

@@ -1,72 +1,121 @@
-r"""Once the neurons lie in $S$, the risk in context depends on the prompt length and on $S$ alone, not on $d$.
+"""Once the neurons lie in S, the risk in context depends on the prompt length and on S alone, not on d.
 
-With $w_j\in S$ every prediction is a function of the coordinates of the inputs in $S$, so the law of the test error is
-the same for every $d$; its mean is the formula of phase II, $1-2\operatorname{Tr}\Gamma A+\operatorname{Tr}\Gamma
-C\Gamma^\top G$, in which no $d$ occurs. Polynomials of degree at most $p$ in $r$ variables form a space of dimension
-$\binom{r+p}p$: that is what the prompt must determine. The theorem's risk must be read as $\mathbb E|f-f_*|$ (or
-squared): as printed, without an absolute value, the predictor 0 has risk $\mathbb E[0-f_*]=0$ for every link with
-$\mathbb Ef_*=0$. The theorem's conditions on the numbers of tasks, examples and neurons are not legible in the
-document.
+With w_j in S what is added to the inputs across S changes no prediction, so that the law of the test error is the same for every d; its
+mean is the formula of Phase II, 1 − 2 Tr ΓA + Tr ΓCΓᵀG, in which no d occurs. Polynomials of degree at most p in r variables form a
+space of dimension C(r+p,p): that is what the prompt must determine. The theorem's risk must be read as E|f − f_*| or its square: as
+printed the predictor 0 has no risk for every f_* of mean 0. The theorem's conditions on the numbers of tasks, examples and
+neurons are not legible in the document, and its exponents (pretraining d^Θ(k), prompt r^Θ(p)) are not tested.
 """
 
-import sympy as sp
+from typing import Any
 
-from lemmata.theory.first import Claim, Domain, Erratum, Identity, Inequality, Integer, Mean, Observable, Real, Source, h
-from lemmata.theory.icl_single_index.first_notation import DOCUMENT, PAPER, N, d, positive, r
-from lemmata.theory.icl_single_index.phase2_ridge import A, G, Gamma, S, expected, lam2, length, trained
-from lemmata.theory.language.functions import GaussMean
+from sympy import OneMatrix
+from sympy import Symbol as SympySymbol
 
-p, m = sp.symbols("p m", integer=True, positive=True)
-z = sp.Symbol("z", real=True)
-risk, difference = Observable("R"), Observable("difference")
-zero = sp.Integer(0)
-counted = sp.Sum(sp.binomial(r + m - 1, m), (m, 0, p))
+from lemmata import (
+    LINKS,
+    Array,
+    Claim,
+    Counts,
+    Domain,
+    Erratum,
+    Function,
+    I,
+    Identity,
+    Mean,
+    Normal,
+    Part,
+    Print,
+    Sampled,
+    Sum,
+    Symbol,
+    binomial,
+    h,
+)
+from lemmata.theory.icl_single_index.notation import B, N, d, k, lam2, n, n2, r, source, trained
+
+sigma = Function("σ", "activation", of=LINKS, latex=r"\sigma")
+X, x = Array("X", "inputs of the prompt, one a column", d, n), Array("x", "query", d)
+H, g = Array("H", "any matrix, added across S", d, n), Array("g", "any vector, added across S", d)
+W, b = Array("W", "weights, one neuron a row", N, d), Array("b", "biases", N)
+y, Gamma = Array("y", "labels", n), Array("Γ", "attention matrix", N, N, latex=r"\Gamma")
+onto = B.T * B  # the projection on S
+
+
+def prediction(weights: Any, inputs: Any, query: Any) -> Any:
+    features = sigma.entrywise(weights * inputs + b * OneMatrix(1, n))
+    return sigma.entrywise(weights * query + b).T * Gamma * features * y / n
+
+
+across = I(d) - onto
+moved = prediction(W * onto, X + across * H, x + across * g)
+run = trained(N=N, T=600, n_2=n2, λ_2=lam2, n=n, d=d, scale=1, transposed=0)
+
+
+def stated(size: Any) -> Any:
+    """R∞ + V/n of the trained layer, by integrals over the plane."""
+    return Mean(1 - 2 * run["signal"] + run["kept"] + run["scattered"] / size)
+
+
+p, Z = Symbol("p", "degree of the polynomials", Counts), Sampled("Z", Normal())
+m = SympySymbol("m", integer=True, nonnegative=True)
+counted = Sum(binomial(r + m - 1, m), (m, 0, p))
+
+
+def by_degrees(kernel: Any) -> Any:
+    """One more degree adds its monomials: Pascal's rule."""
+    none = kernel.terms_of(Sum(binomial(r + m - 1, m), (m, 0, 0))).to(binomial(r, 0))
+
+    def more(before: Any) -> Any:
+        return kernel.rewrite(kernel.peel(counted.xreplace({p: p + 1})), by=before).to(binomial(r + p + 1, p + 1))
+
+    return kernel.induction(none, more, over=p, start=0)
+
 
 claim = Claim(
-    id="icl_single_index.dimension_free",
-    title="With the neurons in S the risk in context is a function of the prompt length alone, the same for every d",
-    truth=Identity(Mean(risk), expected(length), scale=1),
-    source=Source(DOCUMENT, "Dimension-free In-context Sample Complexity", paper=PAPER),
+    "icl_single_index.dimension_free",
+    source=source("Dimension-free In-context Sample Complexity"),
+    procedures=(trained,),
     domain=Domain(
-        Integer(N, positive, (6, 8)),
-        Integer(trained, positive, (200, 250)),
-        Real(lam2, (0, sp.oo), (1e-4, 2e-3), log=True),
-        Integer(length, positive, (100, 160)),
-        Integer(d, (3, sp.oo), (7, 12)),
-        Integer(r, positive, (2, 6)),
-        Integer(p, positive, (2, 5)),
-        assume=(d > r,),
+        r < d,
+        d >= 3,
+        core=(
+            *(N >= 6, N <= 8, n2 >= 200, n2 <= 250, lam2 >= 1e-4, lam2 <= 2e-3, n >= 100, n <= 160),
+            *(d >= 7, d <= 12, r >= 2, r <= 6, p >= 2, p <= 5, k <= 3),
+        ),
     ),
-    given=(Gamma, A, S, G),
-    also={
-        "coordinates": Identity(Mean(difference), 0, scale=1, variant="inside"),
-        "polynomials": Identity(counted, sp.binomial(r + p, p)),
+    parts={
+        "main": Part(
+            Identity(Mean(run["risk"]), stated(n), scale=1),
+            says="With the neurons in a plane S of R^d the risk in context is a function of the prompt length alone, the same for every d",
+            wrong={"prompt_like_d": {"right": stated(2 * n / d)}},
+        ),
+        "coordinates": Part(
+            Identity(moved, prediction(W * onto, X, x)),
+            says="because what is added to the inputs across S changes no prediction of neurons in S",
+            proof=lambda kernel: kernel.words(moved, prediction(W * onto, X, x)),
+            wrong={
+                "weights_leave_subspace": {"left": prediction(W, X + across * H, x + across * g), "right": prediction(W, X, x)}
+            },
+        ),
+        "polynomials": Part(
+            Identity(counted, binomial(r + p, p)),
+            says="Polynomials of degree at most p in r variables form a space of dimension C(r+p,p)",
+            proof=by_degrees,
+            wrong={"ambient_polynomials": {"right": binomial(d + p, p)}},
+        ),
+        "risk": Part(
+            Identity(Mean((0 - h(k, Z)) ** 2), 1),
+            says="The predictor 0 has the squared error 1 on a link h_k",
+            proof=lambda kernel: kernel.mean(Mean(h(k, Z) ** 2)),
+            printed=Print(
+                left=Mean(0 - h(k, Z)),
+                erratum=Erratum.misprint(
+                    "the risk E[f − f_*] needs an absolute value or a square: it vanishes for f = 0 and every link of mean 0"
+                ),
+            ),
+        ),
     },
-    printed=Inequality(GaussMean((zero - h(2, z)) ** 2, z), GaussMean(zero - h(2, z), z)),
-    print_latex=r"\mathbb E[f(x;W,\Gamma,b)-f_*(x)]=o_d(1)\quad\text{(judged at }f=0,\ f_*=h_2\text{ as a bound of the error)}",
-    erratum=Erratum.wrong(
-        "the risk needs an absolute value or a square: E[f − f_*] vanishes for f = 0 and every link of mean 0"
-    ),
-    mutants={
-        "prompt_like_d": Identity(Mean(risk), expected(2 * length / d), scale=1),
-        "weights_leave_subspace": Identity(Mean(difference), 0, scale=1, variant="outside"),
-        "ambient_polynomials": Identity(counted, sp.binomial(d + p, p)),
-    },
-    notes="The exponents of the theorem (pretraining d^Θ(k), prompt r^Θ(p)) could not be read and are not tested; what "
-    "finite pretraining leaves of d is part of icl_single_index.algorithm2_end_to_end.",
+    notes="What finite pretraining leaves of d is part of icl_single_index.algorithm2_end_to_end.",
     uses=("icl_single_index.phase2_ridge", "icl_single_index.reparameterisation"),
 )
-
-
-@claim.derivation
-def _(step):
-    s = sp.Symbol("s", positive=True)
-    for top in (2, 3, 4):
-        step(
-            f"polynomials of degree at most {top}: one more degree",
-            sp.expand_func(sp.binomial(s + top, top)) - sp.expand_func(sp.binomial(s + top - 1, top - 1)),
-            sp.expand_func(sp.binomial(s + top - 1, top)),
-            by="Pascal's rule: the monomials of that degree",
-        )
-    step("the signed error of the predictor 0 for h₂", GaussMean(zero - h(2, z), z).doit(), 0, by="h₂ has mean 0")
-    step("its squared error", GaussMean((zero - h(2, z).doit()) ** 2, z).doit(), 1, by="h₂ has variance 1")

@@ -1,115 +1,152 @@
-r"""The GPT-2 model of the experiment: its size, what it can read, its optimiser's first step, and a small one that is
-trained here.
+"""The GPT-2 of the experiment: its size, what it can read, its optimiser's first step, the plateau, and a small one that is trained.
 
-(i) With width $D$, $L$ layers, inputs in $\mathbb R^d$ and $n$ pairs, the network has
-$L(12D^2+13D)+2D+2nD+(dD+D)+(D+1)$ parameters in use; GPT-2's implementation allocates $50257D$ more for a token table
-that vector inputs never touch. For $L=12$, $D=256$, $d=20$, $n=101$: 9,534,977 in use, 22,400,769 allocated; the
-slide's 22M is the second number. (ii) The prediction of $y_i$ is a function of $x_1,y_1,\dots,y_{i-1},x_i$. (iii) Adam
-with bias correction moves every coordinate by $-\eta g/(|g|+\epsilon)$ at its first step. (iv) The best predictor that
-knows $S$ but ignores the context has risk $1-\mathbb E\langle\theta,\theta'\rangle^k$ for the link $h_k$: a plateau at
-which the subspace is learned and the prompt unused. (v) A network with $D=32$, two layers and two heads, trained by
-Adam on $y=\langle\theta,x\rangle$, $\theta\in S$, has after $r+1$ examples at most half the risk $1-(r+1)/d$ of
-minimum-norm least squares, the best that ignores $S$.
+With width D, L layers, inputs in R^d and n pairs it has L(12D² + 13D) + 2D + 2nD + (dD + D) + (D + 1) parameters in use; GPT-2's
+implementation allocates 50257 D more for a token table that vector inputs never touch. For L = 12, D = 256, d = 20, n = 101: 9,534,977 in
+use, 22,400,769 allocated; the slide's 22M is the second number. The prediction of y_i is a function of x_1, y_1, ..., y_{i−1}, x_i.
+Adam with bias correction moves every coordinate by −ηg/(|g| + ε) at its first step. What knows S but ignores the context predicts h_k
+at best by its mean over the tasks, of risk 1 − E⟨θ,θ'⟩^k: a plateau at which S is learned and the prompt unused. A network with D = 32,
+two layers and two heads, trained on y = ⟨θ,x⟩, θ ∈ S, d = 8, has after r + 1 examples at most half the risk 1 − (r+1)/d of minimum-norm
+least squares, the best that ignores S.
 """
 
-import sympy as sp
+from typing import Any
 
-from lemmata.theory.first import Claim, Domain, Identity, Inequality, Integer, Mean, Observable, Real, Source
-from lemmata.theory.icl_single_index.first_notation import DOCUMENT, d, n, positive, r, sphere_moment
+from lemmata import (
+    Abs,
+    Claim,
+    Domain,
+    Identity,
+    Inequality,
+    Mean,
+    Naturals,
+    Normal,
+    Part,
+    Positive,
+    Procedure,
+    Rational,
+    Reals,
+    Sampled,
+    Sphere,
+    Symbol,
+    dot,
+    h,
+    sqrt,
+)
+from lemmata.theory.icl_single_index.notation import d, n, r, source, sphere_moment
 
-D, L, q = sp.symbols("D L q", integer=True, positive=True)  # width, layers; dimension of S in (iv)
-count, experiment_count, narrow_count = sp.symbols("P P_12 P_1", integer=True, positive=True)
-eta, eps = sp.symbols("eta epsilon", positive=True)
-g, move = sp.symbols("g Delta", real=True)
-overlap, before, after = Observable("c"), Observable("change"), Observable("risk")
+D, L = Symbol("D", "width", Naturals), Symbol("L", "number of layers", Naturals)
+q, j = Symbol("q", "dimension of S", Naturals), Symbol("j", "half the degree of the link", Naturals)
+g, eta, eps = Symbol("g", "gradient", Reals), Symbol("η", "learning rate", Positive), Symbol("ε", "Adam's epsilon", Positive)
 TABLE = 50257
+network = Procedure(
+    "network", "the tensors of the network that is trained here", ("layers", "width", "d", "n"), {"parameters": "their entries"}
+)
+reader = Procedure(
+    "reader",
+    "a random network on prompts of six pairs, of which what comes after x_3 is drawn anew; ahead: its attention is not masked; label_first: "
+    "y_i stands in front of x_i",
+    ("ahead", "label_first"),
+    {"change": "largest change of the first three predictions"},
+)
+adam = Procedure("adam", "one step of torch's Adam from 0", ("g", "η", "ε"), {"move": "where it leads"})
+trained = Procedure(
+    "trained",
+    "one network with D = 32, two layers and two heads, trained by Adam on ⟨θ,x⟩, d = 8, and then read on new prompts",
+    ("r",),
+    {"risk": "squared error after r + 1 examples"},
+)
 
 
-def parameters(layers: sp.Expr, width: sp.Expr, dimension: sp.Expr, pairs: sp.Expr, biases: int = 13) -> sp.Expr:
+def parameters(layers: Any, width: Any, dimension: Any, pairs: Any, biases: int = 13) -> Any:
     blocks = layers * (12 * width**2 + biases * width)
     return blocks + 2 * width + 2 * pairs * width + (dimension * width + width) + (width + 1)
 
 
-def adam(first: sp.Expr, second: sp.Expr) -> sp.Expr:
-    """First step from running means first * g and second * g^2."""
-    return -eta * first * g / (sp.sqrt(second) * sp.Abs(g) + eps)
+built, slide = (Mean(network(layers=a, width=b, d=c, n=e)["parameters"]) for a, b, c, e in ((L, D, d, n), (12, 256, 20, 101)))
 
 
-blind = 1 - (r + 1) / d
+def read(ahead: int = 0, label_first: int = 0) -> Any:
+    return Mean(reader(ahead=ahead, label_first=label_first)["change"])
+
+
+def first_step(first: Any, second: Any) -> Any:
+    """From running means first * g and second * g²."""
+    return -eta * first * g / (sqrt(second) * Abs(g) + eps)
+
+
+theta, theta2, x = Sampled("θ", Sphere(), q), Sampled("θ′", Sphere(), q), Sampled("x", Normal(), q)
+
+
+def floor(degree: int, closed: Any, says: str, **wrong: Any) -> Part:
+    """The risk of the mean over the tasks of h_degree, proved."""
+    risk = 1 - Mean(h(degree, dot(theta, x)).doit() * h(degree, dot(theta2, x)).doit())
+    return Part(
+        Identity(risk, closed, scale=1),
+        says=says,
+        proof=lambda k: k.mean(risk).to(closed),
+        wrong={name: {"right": right} for name, right in wrong.items()},
+    )
+
+
+risk, blind = Mean(trained(r=r)["risk"]), 1 - (r + 1) / 8
+
 claim = Claim(
-    id="icl_single_index.gpt2_adam",
-    title="The GPT-2 of the experiment uses L(12D² + 13D) + 2nD + (d + 4)D + 1 parameters, 9.5 of 22.4 million allocated",
-    truth=Identity(count, parameters(L, D, d, n)),
-    source=Source(DOCUMENT, "Adaptivity to Low-dimensional Function Class", paper="garg2022"),
+    "icl_single_index.gpt2_adam",
+    source=source("Adaptivity to Low-dimensional Function Class", "garg2022"),
+    procedures=(network, reader, adam, trained),
     domain=Domain(
-        Integer(r, positive, (2, 2)),
-        Integer(d, positive, (8, 10)),
-        Integer(n, (4, 64), (5, 5)),
-        Integer(D, positive, (32, 32)),
-        Integer(L, positive, (2, 2)),
-        Integer(q, positive, (2, 6)),
-        Real(eta, (0, 1), (1e-4, 1e-2), log=True),
-        Real(eps, (0, 1), (0.01, 0.1), log=True),
+        r <= 2,
+        core=(
+            *(r <= 1, d <= 64, n <= 128, D <= 512, L <= 24, q >= 2, q <= 6, j <= 4),
+            *(eta >= 1e-4, eta <= 1e-2, eps >= 0.01, eps <= 0.1, g >= 0.1, g <= 2),
+        ),
     ),
-    given=(count, experiment_count, narrow_count, g, move),
-    also={
-        "experiment_in_use": Identity(experiment_count, sp.Integer(9_534_977)),
-        "experiment_allocated": Identity(experiment_count + TABLE * 256, sp.Integer(22_400_769)),
-        "one_layer": Identity(narrow_count, parameters(1, 6, 3, 7)),
-        "causal": Identity(Mean(before), 0, scale=1, variant="causal"),
-        "first_step": Identity(move, adam(1, 1)),
-        "floor_2": Identity(1 - Mean(overlap**2), 1 - 1 / q, scale=1, variant="overlap"),
-        "floor_3": Identity(1 - Mean(overlap**3), 1, scale=1, variant="overlap"),
-        "floor_4": Identity(1 - Mean(overlap**4), 1 - 3 / (q * (q + 2)), scale=1, variant="overlap"),
-        "trained": Inequality(Mean(after), blind / 2),
-        "not_perfect": Inequality(Mean(-after), -sp.Rational(1, 100)),
+    parts={
+        "main": Part(
+            Identity(built, parameters(L, D, d, n)),
+            says="The GPT-2 of the experiment has L(12D² + 13D) + 2nD + (d + 4)D + 1 parameters in use",
+            wrong={"no_biases": {"right": parameters(L, D, d, n, biases=0)}},
+        ),
+        "experiment_in_use": Part(
+            Identity(slide, 9_534_977),
+            says="In the experiment they are 9,534,977",
+            wrong={"in_use_22m": {"right": 22_400_769}},
+        ),
+        "experiment_allocated": Part(
+            Identity(slide + TABLE * 256, 22_400_769),
+            says="The slide's 22M are 22,400,769 with a token table of 50257 rows that inputs which are vectors never touch",
+        ),
+        "causal": Part(
+            Inequality(read(), Rational(1, 10**9)),
+            says="The prediction of y_i does not change with what comes after x_i, up to rounding",
+            wrong={"reads_ahead": {"left": read(ahead=1)}, "label_first": {"left": read(label_first=1)}},
+        ),
+        "first_step": Part(
+            Identity(Mean(adam(g=g, η=eta, ε=eps)["move"]), first_step(1, 1)),
+            says="Adam with bias correction moves by −ηg/(|g| + ε) at its first step",
+            wrong={"no_bias_correction": {"right": first_step(Rational(1, 10), Rational(1, 1000))}},
+        ),
+        "floor_2": floor(
+            2, 1 - 1 / q, "What ignores the context predicts h_2 at best with the risk 1 − 1/r", floor_squared=1 - 1 / q**2
+        ),
+        "floor_3": floor(3, Rational(1), "h_3 with the risk 1"),
+        "floor_4": floor(4, 1 - 3 / (q * (q + 2)), "and h_4 with the risk 1 − 3/(r(r+2))"),
+        "floor_even": Part(
+            Identity(1 - Mean(dot(theta, theta2) ** (2 * j)), 1 - sphere_moment(j, q), scale=1),
+            says="For even k it is 1 − (k−1)!!/(r(r+2)…(r+k−2))",
+            wrong={"not_normalised": {"right": 1 - sphere_moment(j, q) * q}},
+        ),
+        "trained": Part(
+            Inequality(risk, blind / 2),
+            says="A small network trained on linear functions has after r + 1 examples at most half the risk of minimum norm",
+            wrong={
+                "subspace_not_learned": {"left": blind, "right": risk},
+                "plateau": {"left": Rational(9, 10), "right": risk},
+            },
+        ),
+        "not_perfect": Part(Inequality(Rational(1, 100), risk), says="but at least 1/100"),
     },
-    mutants={
-        "no_biases": Identity(count, parameters(L, D, d, n, biases=0)),
-        "in_use_22m": Inequality(sp.Integer(21_500_000), experiment_count),
-        "reads_ahead": Identity(Mean(before), 0, scale=1, variant="reads_ahead"),
-        "label_first": Identity(Mean(before), 0, scale=1, variant="label_first"),
-        "no_bias_correction": Identity(move, adam(sp.Rational(1, 10), sp.Rational(1, 1000))),
-        "floor_squared": Identity(1 - Mean(overlap**2), 1 - 1 / q**2, scale=1, variant="overlap"),
-        "subspace_not_learned": Inequality(Mean(-after), -blind),
-        "plateau": Inequality(Mean(-after), -sp.Rational(9, 10)),
-    },
-    notes="Not reached: the experiment itself (12 layers, single-index links). Only linear links are trained here, with r = 1 "
-    "in the quick profile and r = 2 in the full one, from one initialisation each (variance 1/fan-in, not 0.02²); whether a "
-    "network of this size leaves the floor for h_2 is not claimed.",
+    notes="Not reached: the experiment itself (12 layers, single-index links). Only linear links are trained here, with r = 1 in the quick "
+    "profile and up to 2 in the full one, from one initialisation each (variance 1/fan-in, not 0.02²); whether a network of this size "
+    "leaves the floor for h_2 is not claimed.",
 )
-
-
-@claim.derivation
-def _(step):
-    attention, mlp, norms = (3 * D**2 + 3 * D) + (D**2 + D), (4 * D**2 + 4 * D) + (4 * D**2 + D), 2 * 2 * D
-    block = step(
-        "one block: queries, keys, values and their merge; two layers of the MLP; two norms",
-        attention + mlp + norms,
-        12 * D**2 + 13 * D,
-        by="weights and biases",
-    )
-    step(
-        "the network",
-        L * block + 2 * D + 2 * n * D + (d * D + D) + (D + 1),
-        parameters(L, D, d, n),
-        by="final norm, positions of 2n tokens, read-in, read-out",
-    )
-    step(
-        "L = 12, D = 256, d = 20, n = 101",
-        parameters(sp.Integer(12), sp.Integer(256), sp.Integer(20), sp.Integer(101)),
-        9_534_977,
-        by="substitution",
-    )
-    step("with the token table", sp.Integer(9_534_977) + TABLE * 256, 22_400_769, by="substitution")
-    b1, b2 = sp.symbols("beta_1 beta_2", positive=True)
-    size = sp.Symbol("|g|", positive=True)
-    step(
-        "Adam's corrected means after one gradient",
-        (1 - b1) * size / (1 - b1) / (sp.sqrt((1 - b2) * size**2 / (1 - b2)) + eps),
-        size / (size + eps),
-        by="the means start at 0",
-    )
-    step("E⟨θ,θ'⟩²", sphere_moment(sp.Integer(1), q), 1 / q, by="moments on the sphere")
-    step("E⟨θ,θ'⟩⁴", sphere_moment(sp.Integer(2), q), 3 / (q * (q + 2)), by="moments on the sphere")
-    step.conclude(by="the first two steps", given={count: L * block + 2 * D + 2 * n * D + (d * D + D) + (D + 1)})

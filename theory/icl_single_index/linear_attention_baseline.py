@@ -115,7 +115,7 @@ claim = Claim(
     source=source("Motivation: Why Single-index Models?", "zhang2023"),
     domain=Domain(
         eigenvalue(D * D.T, n) > 0,
-        core=(d >= 2, d <= 8, n >= 2, n <= 16, q <= 6, eta >= 0.1, eta <= 0.4, L >= 2, L <= 6, C >= 1, C <= 100),
+        core=(d >= 2, d <= 6, n >= 2, n <= 10, q <= 6, eta >= 0.1, eta <= 0.4, L >= 2, L <= 6, C >= 1, C <= 100),
     ),
     parts={
         "main": Part(

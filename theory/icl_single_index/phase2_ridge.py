@@ -1,108 +1,111 @@
-r"""The trained attention layer regresses in context: its risk at prompt length $n_*$ is exactly $R_\infty+V/n_*$.
+"""The trained attention layer regresses in context: at prompt length n its risk is exactly R∞ + V/n.
 
-Given $\Gamma$ (from Phase II or any other), $f=\varphi(x)^\top\Gamma u$ with $u$ a mean of $n_*$ independent terms
-given the task, so with $G=\mathbb E\varphi\varphi^\top$, $m_\theta=\mathbb E[\varphi y]$, $A=\mathbb E_\theta m_\theta
-m_\theta^\top$, $S=\mathbb E[\varphi\varphi^\top y^2]$ and $\mathbb Ey^2=1$
-$$R(n_*)=1-2\operatorname{Tr}[\Gamma A]+\operatorname{Tr}[\Gamma C\Gamma^\top G],\qquad C=A+(S-A)/n_* .$$
-With infinitely many pretraining tasks of length $n_2$ the minimiser is $\Gamma=G^{-1}A\,C^{-1}$, which whitens the
-features within the space of the links; $R_\infty$ is the part of the links outside the span of the features. On an
-exact orthonormal polynomial basis $e_a$ the layer $\Gamma=I$ is $\hat c_a=\frac1n\sum_iy_ie_a(x_i)$, of risk $(\mathbb
-E[y^2\sum_ae_a^2]-1)/n=121/n$ for the tasks below. Tasks:
-$y=\cos\psi\,h_2(\langle\theta,x\rangle)+\sin\psi\,h_3(\langle\theta,x\rangle)$, $\theta$ on the unit circle of $S$
-($r=2$), $\psi$ uniform; weights $w_j\in S$.
+For any Γ, f = φ(x)ᵀΓu with u a mean of n independent terms given the task, so with G = E φφᵀ, m_θ = E[φy], A = E_θ m_θm_θᵀ, S = E[φφᵀy²] and E y² = 1 the
+risk is 1 − 2 Tr ΓA + Tr ΓCΓᵀG, C = A + (S − A)/n. With infinitely many pretraining tasks of length n₂ the least Γ is G⁻¹AC⁻¹, which
+whitens the features within the space of the links. On an exact orthonormal polynomial basis e_a the layer Γ = 1 is ĉ_a = (1/n) Σ y_i e_a(x_i),
+of risk (E[y² Σ e_a²] − 1)/n = 121/n for the tasks cos ψ h₂(⟨θ,x⟩) + sin ψ h₃(⟨θ,x⟩), θ on the unit circle of S (r = 2), ψ uniform.
 """
+
+from typing import Any
 
 import sympy as sp
 
-from lemmata.theory.algebra.gaussian import expectation_normals
-from lemmata.theory.first import Claim, Domain, He, Identity, Integer, Mean, Observable, Optimality, Real, Source
-from lemmata.theory.icl_single_index.first_notation import DOCUMENT, PAPER, N, positive
+from lemmata import (
+    PD,
+    PSD,
+    Array,
+    Claim,
+    Domain,
+    He,
+    Identity,
+    Mean,
+    Optimality,
+    Part,
+    Trace,
+    factorial,
+)
+from lemmata.theory.icl_single_index.notation import N, lam2, n, n2, source, trained
 from lemmata.theory.language.functions import GaussMean
 
-length, trained = sp.symbols("n_* n_2", integer=True, positive=True)
-lam2 = sp.Symbol("lambda_2", positive=True)
-risk = Observable("R")
-Gamma, A, S, G = (sp.MatrixSymbol(name, N, N) for name in ("Gamma", "A", "S", "G"))
-VARIANCE = 121
-x1, x2 = sp.symbols("x_1 x_2", real=True)
-kernel = sum(
-    He(i, x1).doit() ** 2 * He(j, x2).doit() ** 2 / (sp.factorial(i) * sp.factorial(j))
-    for i, j in ((2, 0), (1, 1), (0, 2), (3, 0), (2, 1), (1, 2), (0, 3))
+G = Array("G", "second moment of the features", N, N, kind=PD)
+A = Array("A", "second moment of E[φy] over the tasks", N, N, kind=PSD)
+R = Array("R", "S − A, what a term of the summary scatters about its mean", N, N, kind=PD)
+Gamma = Array("Γ", "attention matrix", N, N, latex=r"\Gamma")
+
+
+def population(gamma: Any, size: Any) -> Any:
+    """The risk at a prompt length."""
+    return 1 - 2 * Trace(gamma * A) + Trace(gamma * (A + R / size) * gamma.T * G)
+
+
+def best(size: Any) -> Any:
+    return G.inv() * A * (A + R / size).inv()
+
+
+step = Array("Δ", "distance from the optimum", N, N)
+
+
+def optimal(k: Any) -> Any:
+    """What any Γ costs more is Tr of (Γ − Γ*) C (Γ − Γ*)ᵀ G."""
+    gap = k.instance(k.nonneg(Trace(step * (A + R / n2) * step.T * G)), {step: Gamma - best(n2)})
+    rest = k.words(population(best(n2), n2), population(Gamma, n2) - k.content(gap).right)
+    return k.to(k.add(gap, rest), population(Gamma, n2))
+
+
+run, summed, turned = (
+    trained(N=N, T=1500, n_2=n2, λ_2=lam2, n=n, d=2, scale=scale, transposed=flag)
+    for scale, flag in ((1, 0), (n / n2, 0), (1, 1))
 )
 
 
-def turned(power: int) -> sp.Expr:
-    """Mean of <theta, x>^(2 power) over the unit circle."""
-    return (x1**2 + x2**2) ** power * sp.binomial(2 * power, power) / sp.Integer(4) ** power
+def stated(size: Any) -> Any:
+    """R∞ + V/n of the trained layer."""
+    return Mean(1 - 2 * run["signal"] + run["kept"] + run["scattered"] / size)
 
 
-label = ((turned(2) - 2 * turned(1) + 1) / 2 + (turned(3) - 6 * turned(2) + 9 * turned(1)) / 6) / 2  # E[y^2 | x]
-squares = GaussMean(GaussMean(sp.expand(label * kernel), x1), x2)
+z1, z2 = sp.symbols("z_1 z_2", real=True)
+DEGREES = ((2, 0), (1, 1), (0, 2), (3, 0), (2, 1), (1, 2), (0, 3))
+basis = sum(He(i, z1).doit() ** 2 * He(j, z2).doit() ** 2 / (factorial(i) * factorial(j)) for i, j in DEGREES)
 
 
-def expected(size: sp.Expr) -> sp.Expr:
-    return 1 - 2 * sp.Trace(Gamma * A) + sp.Trace(Gamma * second(size) * Gamma.T * G)
+def on_circle(power: int) -> Any:
+    """Mean of ⟨θ,x⟩^(2 power) over the unit circle."""
+    return (z1**2 + z2**2) ** power * sp.binomial(2 * power, power) / sp.Integer(4) ** power
 
 
-def second(size: sp.Expr) -> sp.MatrixExpr:
-    """E[u u^T] at a prompt length."""
-    return A + (S - A) / size
-
-
-def best(size: sp.Expr) -> sp.MatrixExpr:
-    return sp.Inverse(G) * A * sp.Inverse(second(size))
-
+label = ((on_circle(2) - 2 * on_circle(1) + 1) / 2 + (on_circle(3) - 6 * on_circle(2) + 9 * on_circle(1)) / 6) / 2  # E[y² | x]
+squares = GaussMean(GaussMean(sp.expand(label * basis), z1), z2)
 
 claim = Claim(
-    id="icl_single_index.phase2_ridge",
-    title="The trained layer's risk at prompt length n is 1 − 2Tr ΓA + Tr ΓCΓᵀG, C = A + (S − A)/n: affine in 1/n",
-    truth=Identity(Mean(risk), expected(length), scale=1),
-    source=Source(DOCUMENT, "Gradient-based Training of Transformer / Ingredient II", paper=PAPER),
+    "icl_single_index.phase2_ridge",
+    source=source("Gradient-based Training of Transformer / Ingredient II"),
+    procedures=(trained,),
     domain=Domain(
-        Integer(N, positive, (6, 10)),
-        Integer(trained, positive, (350, 400)),
-        Real(lam2, (0, sp.oo), (1e-4, 2e-3), log=True),
-        Integer(length, positive, (140, 220)),
+        core=(*(N >= 6, N <= 8, n2 >= 350, n2 <= 400), *(lam2 >= 1e-4, lam2 <= 2e-3, n >= 140, n <= 220)),
     ),
-    given=(Gamma, A, S, G),
-    also={
-        "optimum": Optimality(expected(trained), {Gamma: best(trained)}),
-        "polynomial_basis": Identity((squares - 1) / length, VARIANCE / length),
+    parts={
+        "main": Part(
+            Identity(Mean(run["risk"]), stated(n), scale=1),
+            says="The risk of the trained layer at prompt length n is 1 − 2 Tr ΓA + Tr ΓAΓᵀG + Tr Γ(S − A)ΓᵀG/n: affine in 1/n",
+            wrong={
+                "sum_not_mean": {"left": Mean(summed["risk"])},
+                "transposed": {"left": Mean(turned["risk"])},
+                "any_length": {"right": stated(n2)},
+            },
+        ),
+        "optimum": Part(
+            Optimality(population(Gamma, n2), {Gamma: best(n2)}),
+            says="With infinitely many tasks of length n₂ the least Γ is G⁻¹A(A + (S − A)/n₂)⁻¹",
+            proof=optimal,
+            wrong={"no_prompt_noise": {"at": {Gamma: best(10 * n2)}}},
+        ),
+        "polynomial_basis": Part(
+            Identity((squares - 1) / n, 121 / n),
+            says="On the exact basis of degrees 2 and 3 in two variables the risk of Γ = 1 is 121/n for these tasks",
+            wrong={"mean_kept": {"right": 122 / n}},
+        ),
     },
-    mutants={
-        "sum_not_mean": Identity(Mean(risk), expected(length), scale=1, variant="sum"),
-        "transposed": Identity(Mean(risk), expected(length), scale=1, variant="transposed"),
-        "any_length": Identity(Mean(risk), expected(trained), scale=1),
-        "no_prompt_noise": Optimality(expected(trained), {Gamma: sp.Inverse(G) * A * sp.Inverse(second(10 * trained))}),
-        "mean_kept": Identity((squares - 1) / length, (VARIANCE + 1) / length),
-    },
-    notes="With few neurons R_∞ is not small, and below about n = 121 the risk can exceed 1, that of the zero predictor: "
-    "the print's sentence is judged through the exact dependence on n, not through a bound. Phase II itself is run "
-    "with 1500 tasks.",
+    notes="With few neurons R∞ is not small, and below about n = 121 the risk can exceed 1, that of the zero predictor: the print's "
+    "sentence is judged through the exact dependence on n, not through a bound. Phase II is run with 1500 tasks, once at a point.",
     uses=("icl_single_index.algorithm2", "icl_single_index.reparameterisation"),
 )
-
-
-@claim.derivation
-def _(step):
-    a, s, g, q, m = sp.symbols("A S G Gamma n", positive=True)
-    c = a + (s - a) / m
-    cost = 1 - 2 * q * a + q**2 * c * g
-    step(
-        "one feature: E u² for a mean of n independent terms",
-        (m * s + m * (m - 1) * a) / m**2,
-        c,
-        by="n diagonal and n(n − 1) other pairs",
-    )
-    step(
-        "the excess over the best Γ is a square",
-        cost - cost.subs(q, a / (g * c)),
-        (q - a / (g * c)) ** 2 * c * g,
-        by="completing the square",
-    )
-    step(
-        "variance on the exact basis: E[y² Σ e_a²] − 1",
-        expectation_normals(sp.expand(label * kernel), (x1, x2)) - 1,
-        VARIANCE,
-        by="Gaussian moments; the directions are averaged first",
-    )

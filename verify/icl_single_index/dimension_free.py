@@ -1,26 +1,21 @@
-"""Neurons in a random plane S of R^d and Gamma from Phase II; predictions in R^d against predictions from the coordinates
-in S."""
+"""Neurons in a random plane S of R^d and Γ from Phase II on 600 tasks; tasks and prompts in R^d."""
 
-import torch
-
-from lemmata.numerics.models.in_context import icl_single_index as model
+from lemmata import Settings
+from lemmata.numerics.models.in_context.icl_single_index import trained_risk
 from lemmata.theory.icl_single_index.dimension_free import claim
-from lemmata.verify import experiment
-
-TASKS = 600
 
 
-def instance(p, draw):
-    return model.trained_plane(p.N, TASKS, p.n_2, p.lambda_2, draw)
+def trained(p, draw):
+    return trained_risk(p.N, p.T, p.n_2, p["λ_2"], p.n, p.d, draw, scale=p.scale, transposed=bool(p.transposed))
 
 
-@experiment(claim, instance=instance, points=(2, 8), resolution=(0.1, 0.05), replicates=(2**14, 2**17), rounding=1e-9)
-def dimension_free(p, draw, variant):
-    w, b, gamma, n = p.w[0], p.b[0], p.Gamma[0], p["n_*"]
-    zero = torch.zeros(draw.replicates, dtype=draw.dtype, device=draw.device)
-    if variant:
-        return {
-            "R": zero,
-            "difference": model.coordinates_suffice(w, b, gamma, n, p.d, draw, outside=0.5 * (variant == "outside")),
-        }
-    return {"R": model.ambient_risk(w, b, gamma, p.G[0], p.mixed[0], n, p.d, draw), "difference": zero}
+settings = Settings(
+    claim,
+    core=(1, 10),
+    rest=(0, 0),
+    replicates=(2**15, 2**17),
+    first=4096,
+    chunk=4096,
+    procedures={"trained": trained},
+    search=(100, 1000),
+)

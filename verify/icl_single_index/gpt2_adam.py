@@ -1,51 +1,52 @@
-"""A network of the stated size, trained from one initialisation; the same network with random weights for what it can
-read."""
-
-from dataclasses import replace
+"""One small network trained at a time, and random ones for what they can read; counts of the tensors that would be trained."""
 
 import torch
 
+from lemmata import Settings
 from lemmata.numerics.models.in_context import gpt
 from lemmata.numerics.random.draw import Draw
+from lemmata.numerics.random.once import once
 from lemmata.theory.icl_single_index.gpt2_adam import claim
-from lemmata.verify import experiment
 
-EXAMPLE = {"r": 1, "d": 8, "n": 4, "D": 32, "L": 2, "q": 3, "eta": 1e-3, "epsilon": 0.02}
-STEPS = {1: 300}
-LONG = 2500
-BATCH = 8
+READER = gpt.Shape(4, 16, 2, 2, 6)
 
 
-def shape(p):
-    return gpt.Shape(p.d, p.D, 2, p.L, p.n)
+def network(p, draw):
+    count = gpt.Shape(p.d, p.width, 1, p.layers, p.n).count()
+    return {"parameters": torch.full((draw.replicates,), float(count), dtype=draw.dtype, device=draw.device)}
 
 
-def adam_step(g, p):
-    weight = torch.zeros_like(g, requires_grad=True)
-    optimiser = torch.optim.Adam([weight], lr=p.eta, eps=p.epsilon)
-    weight.grad = g
+def reader(p, draw):
+    parameters = gpt.initial(READER, draw)
+    return {"change": gpt.change_before(parameters, READER, draw, causal=not p.ahead, label_first=bool(p.label_first))}
+
+
+def adam(p, draw):
+    weight = torch.zeros(draw.replicates, dtype=draw.dtype, device=draw.device, requires_grad=True)
+    optimiser = torch.optim.Adam([weight], lr=p["η"], eps=p["ε"])
+    weight.grad = torch.full_like(weight, p.g)
     optimiser.step()
-    return weight.detach()
+    return {"move": weight.detach()}
 
 
-def instance(p, draw):
-    g = draw.normal()
-    single = Draw(replace(draw.key, stage="train"), 1, device=draw.device, dtype=torch.float32)
-    network = gpt.train(shape(p), p.r, STEPS.get(p.r, LONG), single, rate=4e-3 if p.r in STEPS else 3e-3)
-    counts = {"P": shape(p).count(), "P_12": gpt.Shape(20, 256, 8, 12, 101).count(), "P_1": gpt.Shape(3, 6, 2, 1, 7).count()}
-    return {**counts, "g": g, "Delta": adam_step(g, p), "network": {name: value.double() for name, value in network.items()}}
+def fitted(r, draw):
+    shape = gpt.Shape(8, 32, 2, 2, r + 3)
+    single = Draw(draw.key, 1, draw.device, torch.float32, draw.engine)
+    found = gpt.train(shape, r, 300 if r == 1 else 2500, single, rate=4e-3 if r == 1 else 3e-3)
+    return shape, {name: value.double() for name, value in found.items()}
 
 
-@experiment(
-    claim, instance=instance, examples=(EXAMPLE,), points=(0, 2), resolution=(0.05, 0.02), replicates=(2**13, 2**17), first=512
+def trained(p, draw):
+    shape, parameters = once(draw, fitted, p.r, everywhere=True)
+    return {"risk": gpt.squared_errors(parameters, shape, p.r, draw)[:, p.r + 1]}
+
+
+settings = Settings(
+    claim,
+    core=(1, 8),
+    rest=(0, 1),
+    replicates=(2**14, 2**16),
+    first=4096,
+    chunk=4096,
+    procedures={"network": network, "reader": reader, "adam": adam, "trained": trained},
 )
-def gpt2_adam(p, draw, variant):
-    made = dict.fromkeys(("change", "c", "risk"), torch.zeros(draw.replicates, dtype=draw.dtype, device=draw.device))
-    if variant == "overlap":
-        made["c"] = (draw.sphere(p.q) * draw.sphere(p.q)).sum(-1)
-    elif variant:
-        reader = {"causal": variant != "reads_ahead", "label_first": variant == "label_first"}
-        made["change"] = gpt.change_before(gpt.initial(shape(p), draw), shape(p), draw, **reader)
-    else:
-        made["risk"] = gpt.squared_errors(p.network, shape(p), p.r, draw, BATCH)[:, p.r + 1]
-    return made

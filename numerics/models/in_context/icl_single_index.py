@@ -11,11 +11,10 @@ import math
 from dataclasses import dataclass
 
 import torch
-from scipy.special import roots_legendre
 from torch import Tensor
 
-from lemmata.numerics.integrate.quadrature import gauss_hermite
 from lemmata.numerics.random.draw import Draw
+from lemmata.numerics.random.once import once
 
 
 def features(x: Tensor, w: Tensor, b: Tensor) -> Tensor:
@@ -34,35 +33,6 @@ def hermite(k: int, x: Tensor) -> Tensor:
     for i in range(k):
         previous, current = current, x * current - i * previous
     return current / math.sqrt(math.factorial(k))
-
-
-def correlation(w: Tensor, b: float, k: int, r: int, v: Tensor, draw: Draw) -> dict[str, Tensor]:
-    """F = E[relu(<w,x> + b) h_k(<theta,x>)]^2 averaged over an orthonormal frame of theta, and its derivative in w along v.
-
-    w has unit length. The inputs are integrated out by quadrature in z = <w,x> > -b and zeta,
-    where <theta,x> = rho z + sqrt(1 - rho^2) zeta.
-    """
-    theta = torch.linalg.qr(draw.normal(r, r, dtype=torch.float64)).Q.mT  # rows: a random orthonormal frame of S
-    w, v = draw.tensor(w), draw.tensor(v)
-    rho, along = theta @ w[:r], theta @ v[:r]  # (B, r)
-    rest = (1 - rho.square()).sqrt()
-    z, mass = _legendre(-b, 8.0, 24, draw)
-    points, chances = gauss_hermite(k + 2)
-    zeta, chance = draw.tensor(points.tolist()), draw.tensor(chances.tolist())
-    target = hermite(k, rho[..., None, None] * z[:, None] + rest[..., None, None] * zeta)
-    weights = (mass * torch.exp(-z.square() / 2) / math.sqrt(2 * math.pi))[:, None] * chance
-    radial = v @ w
-    direction = radial * z[:, None] + ((along - rho * radial) / rest)[..., None, None] * zeta
-    value = (weights * (z + b)[:, None] * target).sum((-1, -2))
-    slope = (weights * direction * target).sum((-1, -2))
-    return {"F": value.square().mean(-1), "dF": (2 * value * slope).mean(-1)}
-
-
-def _legendre(low: float, high: float, count: int, draw: Draw) -> tuple[Tensor, Tensor]:
-    """Gauss-Legendre nodes and weights on [low, high]."""
-    nodes, weights = roots_legendre(count)
-    x, m = draw.tensor(nodes.tolist()), draw.tensor(weights.tolist())
-    return (low + high + (high - low) * x) / 2, m * (high - low) / 2
 
 
 def link(phase: Tensor, z: Tensor) -> Tensor:
@@ -135,47 +105,47 @@ def moments(w: Tensor, b: Tensor, step: float = 0.06, reach: float = 8.0) -> Mom
     return Moments(f.mT @ (weight[:, None] * f), mixed @ spread @ mixed.mT, f.mT @ ((weight * label)[:, None] * f), mixed)
 
 
-def prompt_risk(
-    w: Tensor, b: Tensor, gamma: Tensor, gram: Tensor, mixed: Tensor, n: int, draw: Draw, scale: float = 1.0
+def ambient_risk(
+    w: Tensor, b: Tensor, gamma: Tensor, gram: Tensor, mixed: Tensor, n: int, d: int, draw: Draw, scale: float = 1.0
 ) -> Tensor:
-    """Squared error of a random task with a prompt of length n, averaged exactly over the query; u is multiplied by scale."""
-    w, b, gamma, gram, mixed = (draw.tensor(a) for a in (w, b, gamma, gram, mixed))
-    theta, phase, x, y = _tasks(draw, 1, n, 2, dtype=torch.float64)
-    u = scale * summary(x, y, w, b)[:, 0]
-    m = coefficients(theta, phase)[:, 0] @ mixed.mT
-    head = u @ gamma.mT
-    return 1 - 2 * (head * m).sum(-1) + (head @ gram * head).sum(-1)
+    """Squared error of a random task in R^d with a prompt of n examples, averaged exactly over the query.
 
-
-def ambient_risk(w: Tensor, b: Tensor, gamma: Tensor, gram: Tensor, mixed: Tensor, n: int, d: int, draw: Draw) -> Tensor:
-    """`prompt_risk` in R^d: S is a random plane and the weights w (N, 2) its coordinates."""
+    S is a random plane and the weights w (N, 2) are its coordinates; u is multiplied by scale.
+    """
     w, b, gamma, gram, mixed = (draw.tensor(a) for a in (w, b, gamma, gram, mixed))
     plane = torch.linalg.qr(draw.normal(d, 2, dtype=torch.float64)).Q
     theta, phase = draw.sphere(2, dtype=torch.float64), draw.uniform(low=0.0, high=2 * math.pi, dtype=torch.float64)
     x = draw.normal(n, d, dtype=torch.float64)
     y = link(phase[:, None], (x @ (plane @ theta[..., None]))[..., 0])
-    head = summary(x, y, w @ plane.mT, b) @ gamma.mT
+    head = scale * summary(x, y, w @ plane.mT, b) @ gamma.mT
     return 1 - 2 * (head * (coefficients(theta, phase) @ mixed.mT)).sum(-1) + (head @ gram * head).sum(-1)
 
 
-def coordinates_suffice(w: Tensor, b: Tensor, gamma: Tensor, n: int, d: int, draw: Draw, *, outside: float = 0.0) -> Tensor:
-    """|prediction in R^d - prediction from the coordinates in S| on one prompt; the weights leave S by `outside`."""
-    w, b, gamma = (draw.tensor(a) for a in (w, b, gamma))
-    frame = torch.linalg.qr(draw.normal(d, 3, dtype=torch.float64)).Q
-    plane, beyond = frame[..., :2], frame[..., 2:]
-    x, y = draw.normal(n + 1, d, dtype=torch.float64), draw.normal(n, dtype=torch.float64)
-    ambient = w @ plane.mT + outside * beyond.mT
-    predictions = [
-        ((features(z[..., -1:, :], v, b)[..., 0, :] @ gamma) * summary(z[..., :-1, :], y, v, b)).sum(-1)
-        for z, v in ((x, ambient), (x @ plane, w))
-    ]
-    return (predictions[0] - predictions[1]).abs()
+@dataclass(frozen=True)
+class Plane:
+    """Neurons in a plane, their attention matrix, and their population moments."""
+
+    w: Tensor
+    b: Tensor
+    gamma: Tensor
+    moments: Moments
 
 
-def trained_plane(width: int, tasks: int, examples: int, penalty: float, draw: Draw) -> dict[str, Tensor]:
-    """Random ReLU neurons in the plane S, their population moments, and Gamma from Phase II on that many tasks."""
+def trained_plane(width: int, tasks: int, examples: int, penalty: float, draw: Draw) -> Plane:
+    """Random ReLU neurons in a plane, and Gamma from Phase II on that many tasks: the first replicate alone."""
     w, b = draw.sphere(2, width)[0], draw.uniform(width, low=-2.0, high=2.0)[0]
-    found = moments(w, b)
-    gamma = train_attention(w, b, tasks, examples, penalty / 2, draw)
-    made = {"A": found.signal, "S": found.square, "G": found.gram, "mixed": found.mixed, "w": w, "b": b}
-    return {"Gamma": gamma, **{name: value[None] for name, value in made.items()}}
+    return Plane(w, b, train_attention(w, b, tasks, examples, penalty / 2, draw)[0], moments(w, b))
+
+
+def trained_risk(
+    width: int, tasks: int, n2: int, penalty: float, n: int, d: int, draw: Draw, *, scale: float = 1.0, transposed: bool = False
+) -> dict[str, Tensor]:
+    """The risk of one trained network in R^d, and what it is made of: Tr Gamma A, Tr Gamma A Gamma^T G, Tr Gamma (S - A) Gamma^T G."""
+    plane = once(draw, trained_plane, width, tasks, n2, penalty)
+    gamma, found = plane.gamma, plane.moments
+    spread = {"kept": found.signal, "scattered": found.square - found.signal}
+    made = {name: ((gamma @ middle @ gamma.mT) * found.gram).sum() for name, middle in spread.items()}
+    made["signal"] = (gamma.mT * found.signal).sum()
+    used = gamma.mT if transposed else gamma
+    risk = ambient_risk(plane.w, plane.b, used, found.gram, found.mixed, n, d, draw, scale)
+    return {"risk": risk, **{name: value.expand(draw.replicates) for name, value in made.items()}}
