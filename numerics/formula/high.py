@@ -21,10 +21,14 @@ from lemmata.numerics.formula import slope_walker as _slopes  # noqa: F401  (reg
 from lemmata.numerics.formula.matrix_walker import HighWalker
 from lemmata.numerics.formula.tables import CONSTANTS
 from lemmata.numerics.formula.walker import Closure, Undecided, brief
+from lemmata.theory.language.calculus import SlopeAlong
 from lemmata.theory.language.errors import CompileError, DomainError, LemmataError, NotConverged
+from lemmata.theory.language.matrices import LogDet
 
 MOST = 128  # bits tried for each digit asked for
 TINY = arb(10) ** -340  # below every double
+WORK = 200**3 * 400  # multiplications of balls times their bits: what an evaluation with large matrices may take at a time
+FULL = (sp.Inverse, sp.MatPow, sp.Determinant, LogDet)  # what takes the cube of the rows
 ZERO = 1600  # bits at which the ball of a zero made of ordinary numbers is smaller than that
 
 
@@ -137,12 +141,25 @@ def _ball(e: Any, digits: int, memo: Memo) -> arb:
     return _refined(value, e, digits, memo)
 
 
+def affordable(e: Any, env: Mapping[str, Any], digits: int) -> float:
+    """The most bits that are tried: fewer for large matrices and for series of them, where a value that is not told from a
+    singular one would otherwise be sought for an hour."""
+    if not e.has(*FULL):
+        return MOST * digits
+    rows = max((max(getattr(v, "shape", ()), default=1) for v in env.values()), default=1)
+    order = max((node.order for node in e.atoms(SlopeAlong)), default=0)
+    return min(MOST * digits, WORK / (max(rows, 1) ** 3 * (order + 1) ** 2))
+
+
 def _refined(made: Callable[[HighWalker], Any], e: Any, digits: int, memo: Memo) -> arb:
     """A value at growing precision, until it has the digits asked for or is zero as far as can be told."""
     before, bits = flint.ctx.prec, int(3.33 * digits) + 64
+    most = affordable(e, memo.env, digits)
+    if bits > most:
+        raise NotConverged(f"{brief(e)} has matrices too large for balls of {digits} digits; judge it at smaller sizes")
     value: Any = None
     try:
-        while bits <= MOST * digits:
+        while bits <= most:
             flint.ctx.prec = bits
             try:
                 value = made(memo.at(bits))

@@ -7,11 +7,16 @@ import json
 import sys
 
 import pytest
+import sympy as sp
 
+from lemmata import Claim, Eq, Existence, Naturals, Part, Settings, Symbol
 from lemmata.theory.language.errors import ClaimError, LemmataError
+from lemmata.theory.language.kinds import Certificate
 from lemmata.verify.cli import planning, verifying
 from lemmata.verify.engine import workers
 from lemmata.verify.engine.loading import load_file, select
+from lemmata.verify.engine.profiles import profile
+from lemmata.verify.engine.prospect import prospect
 from lemmata.verify.engine.runner import Run
 from lemmata.verify.engine.unprepared import Unprepared
 
@@ -97,6 +102,19 @@ def test_wrong_versions_that_cannot_be_made_are_the_error_of_their_claim(campaig
     monkeypatch.setattr(workers, "all_laws", laws)
     records = Run(load_file(path), device="cpu", **engine).all()
     assert [record.verdict for record in records] == ["error", "corroborated"]
+
+
+def test_a_plan_does_not_ask_for_the_evaluation_of_what_a_certificate_decides():
+    n, exponent = Symbol("n", "a number", Naturals), sp.Function("Λ")
+    certified = Existence(Eq(exponent(n), 0), {n: 3}, certificate=lambda witness, p: Certificate(True, "exact", "by hand"))
+    parts = {
+        "certified": Part(certified, says="some exponent is zero"),
+        "not": Part(Existence(Eq(exponent(n), 0), {n: 3}), says="some exponent is zero"),
+    }
+    first, second = prospect(Settings(Claim("mine.certified", parts=parts)), profile("quick")).parts
+    assert first.trouble == []
+    assert "certificate" in first.basis[0]
+    assert "has no numerical evaluation" in second.trouble[0]
 
 
 def test_a_file_alone_stays_one_sentence(tmp_path):

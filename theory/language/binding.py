@@ -7,6 +7,7 @@ variable elsewhere leaves the scope alone, and what is substituted there must no
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -26,11 +27,7 @@ class Binding(sp.Basic):  # type: ignore[misc]
 
     @property
     def free_symbols(self) -> set[sp.Basic]:
-        bound = set(self.binds)
-        free: set[sp.Basic] = set()
-        for i, a in enumerate(self.args):
-            free |= a.free_symbols - bound if i in self.scope else a.free_symbols
-        return free
+        return set(_free(self))
 
     def _xreplace(self, rule: Mapping[Any, Any]) -> tuple[Any, bool]:
         if self in rule:
@@ -59,6 +56,15 @@ class Binding(sp.Basic):  # type: ignore[misc]
                 raise ClaimError(
                     f"{new} cannot be put for {old} here: {names} is bound by {type(self).__name__}; rename one of them"
                 )
+
+
+@lru_cache(maxsize=8192)
+def _free(term: Binding) -> frozenset[sp.Basic]:
+    bound = set(term.binds)
+    free: set[sp.Basic] = set()
+    for i, a in enumerate(term.args):
+        free |= a.free_symbols - bound if i in term.scope else a.free_symbols
+    return frozenset(free)
 
 
 def _meets(old: Any, bound: tuple[Any, ...]) -> bool:

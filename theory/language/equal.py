@@ -8,6 +8,7 @@ from typing import Any
 import sympy as sp
 
 from lemmata.theory.language.definitions import expand
+from lemmata.theory.language.matrices import Eigenvalue, FrobeniusNorm, LogDet, NuclearNorm, OperatorNorm, SingularValue
 
 _PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29)
 _PLAIN = (
@@ -27,6 +28,7 @@ _PLAIN = (
     sp.tanh,
 )
 POINTS = 8
+TURNED = (Eigenvalue, SingularValue, FrobeniusNorm, NuclearNorm, OperatorNorm, LogDet, sp.Determinant)
 LARGEST = 60  # operations; what is longer is not simplified, nor multiplied out
 
 
@@ -47,11 +49,19 @@ class NormalForms:
             if isinstance(node, sp.Trace):
                 table[node] = sp.Symbol(f"tr{self._key(node.arg)}", real=True)
             elif not getattr(node, "is_Matrix", True) and any(getattr(a, "is_Matrix", False) for a in node.args):
-                table[node] = sp.Symbol(f"id{self._ids.setdefault(node, len(self._ids))}", real=True)
+                table[node] = sp.Symbol(f"id{self._number(node)}", real=True)
             else:
                 continue
             walk.skip()
         return x.xreplace(table) if table else x
+
+    def _number(self, node: Any) -> int:
+        """A number of the matrix, which a spectrum, a norm or a determinant of its transpose shares."""
+        if node not in self._ids and isinstance(node, TURNED):
+            turned = node.func(node.args[0].T, *node.args[1:])
+            if turned in self._ids:
+                self._ids[node] = self._ids[turned]
+        return self._ids.setdefault(node, len(self._ids))
 
     def _key(self, x: Any) -> tuple[Any, ...]:
         if x not in self._keys:

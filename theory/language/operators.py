@@ -7,6 +7,7 @@ those stand free, a function of the instance that was drawn.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -30,12 +31,17 @@ class _Binder(sp.Basic):  # type: ignore[misc]
 
     @property
     def free_symbols(self) -> set[sp.Basic]:
-        free: set[sp.Basic] = set()
-        for a in self.args:
-            free |= a.free_symbols
-        for term in self.bound:
-            free |= term.law.free_symbols
-        return free - set(self.bound)
+        return set(_free(self))
+
+
+@lru_cache(maxsize=8192)
+def _free(node: _Binder) -> frozenset[sp.Basic]:
+    free: set[sp.Basic] = set()
+    for a in node.args:
+        free |= a.free_symbols
+    for term in node.bound:
+        free |= term.law.free_symbols
+    return frozenset(free - set(node.bound))
 
 
 def _over(over: Any) -> sp.Tuple:
@@ -185,10 +191,15 @@ BINDERS = (Expectation, MatrixExpectation, VarianceOf, ProbabilityOf, QuantileOf
 
 def means(expr: Any) -> list[Any]:
     """The outermost means, variances, probabilities and quantiles of an expression, in a fixed order."""
+    return list(_means(expr))
+
+
+@lru_cache(maxsize=8192)
+def _means(expr: Any) -> tuple[Any, ...]:
     found: dict[Any, None] = {}
     walk = sp.preorder_traversal(expr)
     for node in walk:
         if isinstance(node, BINDERS):
             found[node] = None
             walk.skip()
-    return sorted(found, key=sp.default_sort_key)
+    return tuple(sorted(found, key=sp.default_sort_key))

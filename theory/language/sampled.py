@@ -6,6 +6,7 @@ the term, so that substitution of parameters reaches it and no two laws can shar
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -134,4 +135,9 @@ def Sampled(name: str, law: Law, *sizes: Any) -> Any:
 
 def samples(expr: Any) -> list[RandomTerm]:
     """The random terms of an expression, by name."""
-    return sorted(expr.atoms(RandomTerm), key=lambda t: (t.name, str(t.args)))
+    return list(_samples(expr))
+
+
+@lru_cache(maxsize=8192)  # asked of the same terms again and again: whenever something is put into a mean, or out of one
+def _samples(expr: Any) -> tuple[RandomTerm, ...]:
+    return tuple(sorted(expr.atoms(RandomTerm), key=lambda t: (t.name, str(t.args))))

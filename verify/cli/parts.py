@@ -38,7 +38,7 @@ def _meaning(part: Any) -> str:
 
 
 def row(word: str, text: str) -> str:
-    return f"  {word:<{WIDTH}}{text}"
+    return f"  {word:<{WIDTH}}{text}" if len(word) < WIDTH else f"  {word} {text}"
 
 
 def part_lines(record: Any, part: Any) -> list[str]:

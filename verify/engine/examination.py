@@ -179,7 +179,7 @@ def judge(scene: Scene, laws: Sequence[Law], alpha: float) -> dict[str, Evidence
     found: dict[str, Evidence] = {}
     core = in_core(scene.settings, scene.point)
     means: list[Law] = []
-    laws = [with_tails(scene, fixed(reduced(scene, law))) for law in laws]
+    laws = [with_tails(scene, scene.settings.judged(law, lambda law: fixed(reduced(scene, law)))) for law in laws]
     for law in laws:
         part = scene.claim.parts[law.part]
         if part.open and law.role is not Role.TRUTH:

@@ -6,6 +6,7 @@ replaced by a plain symbol of the same shape, whose value belongs to the instanc
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -22,12 +23,15 @@ from lemmata.theory.language.sampled import RandomEntry, RandomMatrix, RandomTer
 MARK = "∘"  # behind the name of an instance, which no declared name has
 
 
-def free_terms(expr: Any, bound: frozenset[Any] = frozenset()) -> set[RandomTerm]:
+@lru_cache(maxsize=8192)
+def free_terms(expr: Any, bound: frozenset[Any] = frozenset()) -> frozenset[RandomTerm]:
     """The random terms of an expression that nothing in it binds."""
+    if not getattr(expr, "args", ()) or not expr.has(RandomTerm):
+        return frozenset()
     if isinstance(expr, RandomTerm):
-        return set() if expr in bound or isinstance(expr.law, ProcedureLaw) else {expr}
+        return frozenset() if expr in bound or isinstance(expr.law, ProcedureLaw) else frozenset({expr})
     inside = bound | _binds(expr)
-    return {t for a in getattr(expr, "args", ()) for t in free_terms(a, inside)}
+    return frozenset(t for a in expr.args for t in free_terms(a, inside))
 
 
 def instantiated(expr: Any, bound: frozenset[Any] = frozenset()) -> Any:

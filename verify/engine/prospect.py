@@ -13,7 +13,7 @@ from lemmata.theory.language.definitions import expand
 from lemmata.theory.language.display import statement_text
 from lemmata.theory.language.domain import holds
 from lemmata.theory.language.errors import LemmataError
-from lemmata.theory.language.kinds import Guarantee
+from lemmata.theory.language.kinds import Existence, Guarantee
 from lemmata.theory.language.operators import BINDERS, means
 from lemmata.theory.language.part import Law, Role
 from lemmata.theory.language.procedures import ProcedureLaw
@@ -98,6 +98,8 @@ def _holds(condition: Any, point: Any) -> bool:
 
 def _basis(settings: Settings, law: Law) -> list[str]:
     """What the judgement of a law will rest on, by the term that is sampled."""
+    if _certified(law):
+        return ["a certificate of the witness, in exact or ball arithmetic; the condition itself is not evaluated"]
     if not samples_in(law):
         return ["formulas evaluated with an error bound, nothing drawn"]
     if isinstance(law.statement, Guarantee):
@@ -125,6 +127,10 @@ def _assumption(settings: Settings, law: Law, body: Any) -> str:
     return "kurtosis unknown: the verdict will name the largest it supports; declare one with Settings(claim, kurtosis={...})"
 
 
+def _certified(law: Law) -> bool:
+    return isinstance(law.statement, Existence) and law.statement.certificate is not None
+
+
 def _sampled(law: Law) -> Iterator[Any]:
     """The terms whose means are estimated: one for an affine formula of means, else each."""
     statement = law.statement
@@ -148,7 +154,9 @@ def _terms(body: Any) -> list[Any]:
 
 
 def _unsupported(settings: Settings, law: Law) -> list[str]:
-    """Formulas that no evaluator takes."""
+    """Formulas that no evaluator takes; what a certificate decides is not evaluated."""
+    if _certified(law):
+        return []
     found = []
     for name, formula in law.statement.expressions():
         formula = expand(formula)

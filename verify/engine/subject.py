@@ -45,6 +45,7 @@ class Settings:
     examples: tuple[Mapping[str, Any], ...] = ()
     file: str = field(default="", compare=False)
     _literals: dict[Any, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
+    _judged: dict[int, tuple[Law, Law]] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         missing = [p.name for p in self.claim.procedures if p.name not in self.procedures]
@@ -72,6 +73,13 @@ class Settings:
 
             self._literals[exprs, averaged] = Literal(exprs, averaged=averaged)
         return self._literals[exprs, averaged]
+
+    def judged(self, law: Law, made: Callable[[Law], Law]) -> Law:
+        """The form in which a law is judged at every point, made once."""
+        known = self._judged.get(id(law))
+        if known is None or known[0] is not law:  # the law is held, so that its identity is given to no other
+            known = self._judged[id(law)] = (law, made(law))
+        return known[1]
 
     @cached_property
     def free(self) -> tuple[Any, ...]:

@@ -40,7 +40,7 @@ def assumption_of(scene: Scene, body: Any, part: str, derive: bool = True) -> As
     ``derive=False``: no kurtosis is derived, which takes a second; of a wrong version nothing more is claimed.
     """
     if not getattr(body, "is_Matrix", False):
-        ends = bounds(_copied(body))
+        ends = _bounds(body)
         if ends is not None:
             try:
                 (low, el), (high, eh) = (scene.value(end) for end in ends)
@@ -58,6 +58,11 @@ def assumption_of(scene: Scene, body: Any, part: str, derive: bool = True) -> As
         return Kurtosis(min(known), "derived")
     declared = scene.settings.kurtosis.get(part)
     return Kurtosis(float(declared), "declared") if declared is not None else Unknown()
+
+
+@lru_cache(maxsize=1024)
+def _bounds(body: Any) -> Any:
+    return bounds(_copied(body))
 
 
 def _copied(body: Any) -> Any:

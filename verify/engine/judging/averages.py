@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -72,6 +73,7 @@ def degree(expr: Any) -> int:
     return MANY
 
 
+@lru_cache(maxsize=4096)  # the same for every point at which a law is judged
 def average(expr: Any) -> Average | None:
     """The formula as one average; None where it is not affine in its means, or has none."""
     expr = expand(expr)
@@ -93,6 +95,7 @@ def average(expr: Any) -> Average | None:
     return Average(expr.xreplace(table), tuple(variances))
 
 
+@lru_cache(maxsize=4096)
 def settled(found: Average) -> Average:
     """The same average with every mean further in that is one of a polynomial in random numbers in closed form.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -28,7 +29,7 @@ def with_tails(scene: Scene, law: Law) -> Law:
     if not isinstance(law.statement, Identity | Inequality | Within):
         return law
     formulas = {name: expand(formula) for name, formula in law.statement.expressions()}
-    nodes = sorted({n for f in formulas.values() for n in f.atoms(ProbabilityOf)}, key=sp.default_sort_key)
+    nodes = sorted({n for f in formulas.values() for n in _probabilities(f)}, key=sp.default_sort_key)
     table = {node: value for node in nodes if (value := _value(scene, node)) is not None}
     if not table:
         return law
@@ -50,6 +51,11 @@ def _guaranteed(scene: Scene, law: Law, statement: Guarantee) -> Law:
         return replace(law, statement=kind(statement.probability, value))
     except ClaimError:
         return law
+
+
+@lru_cache(maxsize=4096)
+def _probabilities(formula: Any) -> frozenset[Any]:
+    return frozenset(formula.atoms(ProbabilityOf))
 
 
 def _value(scene: Scene, node: Any) -> Any:
