@@ -87,10 +87,13 @@ def same(a: Any, b: Any) -> bool:
         or getattr(b, "is_Matrix", False)
     ):
         return False
+    plain = _plain(a) and _plain(b)
+    if plain and _differ(a, b):  # at a point that costs nothing, before their difference is made
+        return False
     gap = a - b
-    if not all(isinstance(node, _PLAIN) for node in sp.preorder_traversal(gap)):
+    if not plain and not _plain(gap):
         return bool(sp.expand(gap) == 0) if sp.count_ops(gap) <= LARGEST else False
-    if _differ(a, b):
+    if not plain and _differ(a, b):
         return False
     long = sp.count_ops(gap) > LARGEST
     if not long and bool(sp.expand(gap) == 0):
@@ -98,6 +101,11 @@ def same(a: Any, b: Any) -> bool:
     if long or gap.has(sp.Abs, sp.Max, sp.Min):  # it may not end; what no point tells apart is taken for equal
         return not any(_differ(a, b, k) for k in range(1, POINTS))
     return bool(sp.count_ops(gap) <= LARGEST and sp.simplify(gap) == 0)
+
+
+@lru_cache(maxsize=4096)
+def _plain(x: Any) -> bool:
+    return all(isinstance(node, _PLAIN) for node in sp.preorder_traversal(x))
 
 
 def _differ(a: Any, b: Any, number: int = 0) -> bool:

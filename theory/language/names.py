@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -74,12 +75,17 @@ def same_names(formulas: Iterable[Any]) -> dict[Any, int]:
     """How many primes tell a term apart from another one of its name: definitions, random terms, paths and flows."""
     seen: dict[str, list[Any]] = {}
     for formula in formulas:
-        for node in sp.preorder_traversal(formula):
-            for name in _called(node):
-                same = seen.setdefault(name, [])
-                if node not in same:
-                    same.append(node)
+        for name, node in _names_in(formula):
+            same = seen.setdefault(name, [])
+            if node not in same:
+                same.append(node)
     return {node: i for same in seen.values() for i, node in enumerate(same) if i}
+
+
+@lru_cache(maxsize=4096)  # a formula is shown beside each of its wrong versions, in text and in LaTeX
+def _names_in(formula: Any) -> tuple[tuple[str, Any], ...]:
+    found = {(name, node): None for node in sp.preorder_traversal(formula) for name in _called(node)}
+    return tuple(found)
 
 
 def _called(node: Any) -> list[str]:

@@ -12,8 +12,6 @@ from collections.abc import Sequence
 from math import exp, log
 from typing import Any
 
-from scipy.optimize import minimize
-
 from lemmata.theory.first.claim import Law
 from lemmata.theory.first.domain import Range
 from lemmata.theory.first.kinds import Inequality
@@ -98,6 +96,8 @@ class InequalityJudge:
                 log(value / low) / log(high / low) if parameter.log and high > low else (value - low) / (high - low or 1.0)
             )
             start.append(min(max(position, 0.02), 0.98))
+        from scipy.optimize import minimize
+
         minimize(
             objective,
             start,

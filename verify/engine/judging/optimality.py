@@ -13,7 +13,6 @@ from typing import Any
 import numpy as np
 import sympy as sp
 import torch
-from scipy import optimize
 from torch import Tensor
 
 from lemmata.numerics.formula.certain import evaluate_high
@@ -179,6 +178,8 @@ def _competitors(scene: Scene, statement: Optimality, start: Tensor) -> Tensor:
 
 def _descend(f: Callable[[Tensor], Tensor], sign: float, x: Tensor, steps: int) -> Tensor:
     """Descent in units of the start, so that the scale of the problem does not matter."""
+    from scipy import optimize
+
     size = float(x.abs().max()) or 1.0
 
     def both(u: np.ndarray[Any, Any]) -> tuple[float, np.ndarray[Any, Any]]:

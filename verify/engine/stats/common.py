@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 import numpy as np
 import torch
-from scipy import stats
 from torch import Tensor
 
 from lemmata.theory.language.errors import LemmataError
+from lemmata.verify.engine.stats.quantiles import chi2_sf, ranks
 from lemmata.verify.engine.stats.scaling import Scaled, finite
 
 ALPHA = 1e-6
@@ -35,12 +35,12 @@ def _kruskal(rows: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> float:
     """The p-value of equal laws in all rows; 1 where all values are equal."""
     count, size = rows.shape
     n = count * size
-    ranks = stats.rankdata(rows.ravel()).reshape(count, size)
-    total = float(((ranks - (n + 1) / 2) ** 2).sum())
+    places = ranks(rows.ravel()).reshape(count, size)
+    total = float(((places - (n + 1) / 2) ** 2).sum())
     if total == 0:
         return 1.0
-    between = size * float(((ranks.mean(axis=1) - (n + 1) / 2) ** 2).sum())
-    return float(stats.chi2.sf((n - 1) * between / total, count - 1))
+    between = size * float(((places.mean(axis=1) - (n + 1) / 2) ** 2).sum())
+    return float(chi2_sf((n - 1) * between / total, count - 1))
 
 
 def common_effect(chunks: Tensor, *, alpha: float = ALPHA) -> CommonEffect:

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import torch
-from scipy import stats
 from torch import Tensor
 
 from lemmata.numerics.random.stream import Moments
@@ -15,6 +14,7 @@ from lemmata.verify.engine.stats.assumptions import SUPPORTED, Bounded, Kurtosis
 from lemmata.verify.engine.stats.bounded import bounded_interval
 from lemmata.verify.engine.stats.catoni import expected_half_width, least_samples, mean_interval, supported
 from lemmata.verify.engine.stats.decide import Decision
+from lemmata.verify.engine.stats.quantiles import student_isf
 from lemmata.verify.engine.stats.scaling import Scaled, times_power
 from lemmata.verify.engine.stats.sequential import MINIMUM, fixed_interval
 
@@ -131,7 +131,7 @@ def by_student(x: Tensor, level: float) -> Estimate:
     y = scaled.y
     square = (y - y.mean()).square()
     share = float(square.max() / square.sum()) if float(square.sum()) > 0 else 1.0
-    half = float(stats.t.isf(level / 2, n - 1)) * math.sqrt(float(square.sum()) / (n - 1) / n)
+    half = float(student_isf(level / 2, n - 1)) * math.sqrt(float(square.sum()) / (n - 1) / n)
     low, high = y.mean(1) - half, y.mean(1) + half
     if n >= MINIMUM:
         corrected = fixed_interval(Moments.of(y), level)

@@ -16,11 +16,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy import stats
 
 from lemmata.theory.language.errors import LemmataError
 from lemmata.verify.engine.stats.decide import Decision
 from lemmata.verify.engine.stats.expansion import SERIES, SLOW, WIDE, Array, Ladder, Term, fit_all
+from lemmata.verify.engine.stats.quantiles import chi2_isf, normal_isf
 
 ALPHA = 1e-3
 SERIES_ERROR = 3e-4  # what the end of a series may leave at a rung, in units of how far the values move
@@ -97,12 +97,12 @@ def _window(
     free = fits.freedom > 0
     if not bool(free.any()):
         return None
-    wall = stats.chi2.isf(alpha / 2, np.maximum(fits.freedom, 1))
+    wall = chi2_isf(alpha / 2, np.maximum(fits.freedom, 1))
     ratio = np.where(free, fits.chi2 / wall, math.inf)
     least = float(ratio.min())
     inflation = MODEL * math.sqrt(least) if least > 1 else 1.0
     passed = (ratio <= inflation**2) | ~free
-    z = float(stats.norm.isf(alpha / 4))
+    z = float(normal_isf(alpha / 4))
     reach = inflation * (z * fits.error + fits.bound)
     best = float(fits.value[int(ratio.argmin())])
     return float((fits.value - reach)[passed].min()), float((fits.value + reach)[passed].max()), inflation, best

@@ -13,7 +13,6 @@ from collections.abc import Callable, Sequence
 from typing import Literal
 
 import numpy as np
-from scipy import stats
 
 from lemmata.theory.language.errors import LemmataError
 from lemmata.verify.engine.stats.decide import Decision
@@ -30,6 +29,7 @@ from lemmata.verify.engine.stats.hull import (
     verdict,
     wide_class,
 )
+from lemmata.verify.engine.stats.quantiles import normal_isf
 
 Growth = Literal["power", "exponential"]
 RESOLUTION = 0.25
@@ -145,7 +145,7 @@ def _constants(
         raise LemmataError(f"constants [{low}, {high}] of an order must be positive, finite and increasing")
     k = ladder.sizes
     shape = stated * (np.log(k) if growth == "power" else k) + (logs * np.log(np.log(k)) if logs else 0.0)
-    z = float(stats.norm.isf(alpha / (2 * len(k))))
+    z = float(normal_isf(alpha / (2 * len(k))))
     reach = z * ladder.errors + ladder.bounds
     with np.errstate(over="ignore", under="ignore", divide="ignore"):
         floor, ceiling = np.exp(math.log(low) + shape), np.exp(math.log(high) + shape)

@@ -13,11 +13,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from scipy import stats
 
 from lemmata.theory.language.errors import LemmataError, NonFinite
 from lemmata.verify.engine.stats.decide import Decision
 from lemmata.verify.engine.stats.expansion import Array
+from lemmata.verify.engine.stats.quantiles import normal_isf
 
 Curve = Callable[[Array], tuple[Array, Array]]
 CAP = 0.25
@@ -58,7 +58,7 @@ def find_crossings(
         raise LemmataError(
             f"a scan of [{low}, {high}] with {start} to {budget} points: ends must increase (from above 0 on a log grid)"
         )
-    z = float(stats.norm.isf(alpha / (2 * budget)))
+    z = float(normal_isf(alpha / (2 * budget)))
 
     def evaluate(t: Array) -> tuple[Array, Array]:
         values, errors = (np.asarray(a, dtype=np.float64) for a in curve(np.exp(t) if log else t))

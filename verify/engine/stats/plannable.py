@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy import stats
 
 from lemmata.theory.language.errors import LemmataError
 from lemmata.verify.engine.stats.expansion import Ladder, Term, fit_all
 from lemmata.verify.engine.stats.hull import ALPHA, Data, check_terms, declared_subsets
+from lemmata.verify.engine.stats.quantiles import normal_isf
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ def plannable(sizes: Data, noise: float | Data, terms: Sequence[Term], resolutio
     subsets = declared_subsets(len(declared), len(k) - 1)
     fits = fit_all(ladder, np.ones((len(k), 1)), groups, subsets)
     amplification = float(fits.error.max())
-    z = float(stats.norm.isf(alpha / 4))
+    z = float(normal_isf(alpha / 4))
     needed = resolution / ((z + 2) * amplification)
     if slow:
         reason = f"{slow[0]} falls too slowly for any ladder; give a finite-size formula, or derive the limit"
