@@ -17,6 +17,7 @@ from lemmata.numerics.random.draw import Draw
 from lemmata.theory.language.errors import DomainError, NonFinite, SimulatorError
 from lemmata.theory.language.sampled import RandomTerm
 
+ROUNDING = 64 * 2.0**-52  # the share of an imaginary part that complex numbers in between leave behind
 PROBE = 2  # replicates of the run that measures what a replicate needs
 
 
@@ -196,7 +197,7 @@ class Instance:
         finally:
             for name in draws:
                 run.env.pop(name, None)
-        values = [(slots[node.id], node.rank) for node in program.outputs]
+        values = [(_real(slots[node.id]), node.rank) for node in program.outputs]
         return [v.expand(*run.batch, *v.shape[v.ndim - rank :]) if run.batch else v for v, rank in values]
 
     def _measured(self, slots: list[Any]) -> None:
@@ -220,6 +221,13 @@ class Instance:
         finally:
             for name in draws:
                 self.run.env.pop(name, None)
+
+
+def _real(value: Any) -> Any:
+    """A value that is real up to rounding; where it is not, it is no number: statements compare real numbers."""
+    if not isinstance(value, Tensor) or not value.is_complex() or is_fake(value):
+        return value
+    return torch.where(value.imag.abs() <= ROUNDING * value.abs(), value.real, torch.nan)
 
 
 def _is_value(value: Any) -> bool:
