@@ -118,7 +118,7 @@ claim = Claim(
     source=source("Gradient-based Training of Transformer"),
     domain=Domain(
         core=(
-            *(N >= 2, N <= 4, d <= 6, T <= 6, M <= 12, m <= 6),
+            *(N >= 2, N <= 3, d <= 4, T <= 4, M <= 8, m <= 3),
             *(eta >= 0.2, eta <= 2, lam1 >= 0.1, lam1 <= 2, lam2 >= 0.02, lam2 <= 1),
         ),
     ),

@@ -29,6 +29,7 @@ from lemmata import (
     sqrt,
 )
 from lemmata.theory.icl_single_index.notation import N, d, n, source
+from lemmata.theory.language.arrays import Kind
 
 T = Symbol("T", "number of tasks of Phase I", Naturals)
 pretrained = Procedure(
@@ -58,7 +59,8 @@ def less(left: Any, right: Any, says: str, wrong: str = "", margin: Any = 1) -> 
 
 aligned, other = mean(low, "aligned"), mean(high, "aligned")
 long = mean(low, "long")
-g, B = Sampled("g", Normal(), d), Array("B", "orthonormal basis of S, one vector a row", 2, d, kind=OrthonormalRows)
+ANY = Kind(OrthonormalRows.name, ("generic",), wide=True)
+g, B = Sampled("g", Normal(), d), Array("B", "orthonormal basis of S, one vector a row", 2, d, kind=ANY)
 random_direction = gamma(Rational(3, 2)) * gamma(d / 2) / gamma((d + 1) / 2)
 
 claim = Claim(

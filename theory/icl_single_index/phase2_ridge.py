@@ -19,18 +19,21 @@ from lemmata import (
     He,
     Identity,
     Mean,
+    Naturals,
     Optimality,
     Part,
+    Symbol,
     Trace,
     factorial,
 )
 from lemmata.theory.icl_single_index.notation import N, lam2, n, n2, source, trained
 from lemmata.theory.language.functions import GaussMean
 
-G = Array("G", "second moment of the features", N, N, kind=PD)
-A = Array("A", "second moment of E[φy] over the tasks", N, N, kind=PSD)
-R = Array("R", "S − A, what a term of the summary scatters about its mean", N, N, kind=PD)
-Gamma = Array("Γ", "attention matrix", N, N, latex=r"\Gamma")
+m = Symbol("m", "number of features", Naturals)
+G = Array("G", "second moment of the features", m, m, kind=PD)
+A = Array("A", "second moment of E[φy] over the tasks", m, m, kind=PSD)
+R = Array("R", "S − A, what a term of the summary scatters about its mean", m, m, kind=PD)
+Gamma = Array("Γ", "attention matrix", m, m, latex=r"\Gamma")
 
 
 def population(gamma: Any, size: Any) -> Any:
@@ -42,7 +45,7 @@ def best(size: Any) -> Any:
     return G.inv() * A * (A + R / size).inv()
 
 
-step = Array("Δ", "distance from the optimum", N, N)
+step = Array("Δ", "distance from the optimum", m, m)
 
 
 def optimal(k: Any) -> Any:
@@ -81,7 +84,7 @@ claim = Claim(
     source=source("Gradient-based Training of Transformer / Ingredient II"),
     procedures=(trained,),
     domain=Domain(
-        core=(*(N >= 6, N <= 8, n2 >= 350, n2 <= 400), *(lam2 >= 1e-4, lam2 <= 2e-3, n >= 140, n <= 220)),
+        core=(m <= 3, *(N >= 6, N <= 8, n2 >= 350, n2 <= 400), *(lam2 >= 1e-4, lam2 <= 2e-3, n >= 140, n <= 220)),
     ),
     parts={
         "main": Part(

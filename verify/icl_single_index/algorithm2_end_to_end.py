@@ -17,7 +17,7 @@ settings = Settings(
     claim,
     core=(0, 2),
     rest=(0, 0),
-    replicates=(128, 512),
+    replicates=(96, 512),
     first=32,
     chunk=32,
     procedures={"pretrained": pretrained},

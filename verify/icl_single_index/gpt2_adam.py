@@ -1,4 +1,4 @@
-"""One small network trained at a time, and random ones for what they can read; counts of the tensors that would be trained."""
+"""One small network trained at a time, and random ones for what they can read."""
 
 import torch
 
@@ -11,22 +11,18 @@ from lemmata.theory.icl_single_index.gpt2_adam import claim
 READER = gpt.Shape(4, 16, 2, 2, 6)
 
 
-def network(p, draw):
-    count = gpt.Shape(p.d, p.width, 1, p.layers, p.n).count()
-    return {"parameters": torch.full((draw.replicates,), float(count), dtype=draw.dtype, device=draw.device)}
-
-
 def reader(p, draw):
     parameters = gpt.initial(READER, draw)
     return {"change": gpt.change_before(parameters, READER, draw, causal=not p.ahead, label_first=bool(p.label_first))}
 
 
 def adam(p, draw):
-    weight = torch.zeros(draw.replicates, dtype=draw.dtype, device=draw.device, requires_grad=True)
+    gradient = draw.normal()
+    weight = torch.zeros_like(gradient, requires_grad=True)
     optimiser = torch.optim.Adam([weight], lr=p["η"], eps=p["ε"])
-    weight.grad = torch.full_like(weight, p.g)
+    weight.grad = gradient
     optimiser.step()
-    return {"move": weight.detach()}
+    return {"gradient": gradient, "move": weight.detach()}
 
 
 def fitted(r, draw):
@@ -45,8 +41,7 @@ settings = Settings(
     claim,
     core=(1, 8),
     rest=(0, 1),
-    replicates=(2**14, 2**16),
-    first=4096,
+    replicates=(2**13, 2**16),
     chunk=4096,
-    procedures={"network": network, "reader": reader, "adam": adam, "trained": trained},
+    procedures={"reader": reader, "adam": adam, "trained": trained},
 )
