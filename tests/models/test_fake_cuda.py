@@ -65,7 +65,6 @@ EXAMPLES: dict[str, list[Callable[[Draw], Tensor | dict[str, Tensor]]]] = {
     "links.bump_levels": [lambda draw: links.bump_levels(3.0, draw)],
     "links.stein_component": [lambda draw: links.stein_component(torch.tanh, torch.cos, *torch.eye(3).unbind(), draw)],
     "links.first_gradient": [lambda draw: links.first_gradient((0.0, 0.5, 1.0), 10, draw)],
-    "links.gradient_error": [lambda draw: links.gradient_error(torch.tanh, torch.cos, (0.1, 0.2), 0.3, 5, 20, draw)],
     "links.pattern_product": [lambda draw: links.pattern_product((1.0, 2.0), (1, -1), True, torch.tanh, draw)],
     "links.row_space_overlaps": [
         lambda draw: links.row_space_overlaps(5, 2, draw),

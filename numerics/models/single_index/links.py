@@ -49,19 +49,6 @@ def first_gradient(coefficients: Sequence[float], d: int, draw: Draw) -> Tensor:
     return total.abs()
 
 
-def gradient_error(
-    star: Function, slope: Function, mean: Sequence[float] | Tensor, m: float, d: int, n: int, draw: Draw
-) -> Tensor:
-    """|E g - (1/n) sum g_i|^2 for g = x slope(<x, w>) star(<x, theta>); `mean` is E g in the plane of theta and w.
-
-    Given the plane, each of the d - 2 other coordinates of the average is normal of variance sum (star slope)^2 / n^2.
-    """
-    z, zeta = draw.normal(n), draw.normal(n)
-    weight = star(z) * slope(m * z + (1 - m * m) ** 0.5 * zeta)
-    plane = ((weight * z).mean(dim=1) - mean[0]).square() + ((weight * zeta).mean(dim=1) - mean[1]).square()
-    return plane + weight.square().sum(dim=1) / n**2 * draw.chi2(d - 2)
-
-
 def pattern_product(switches: Sequence[float], jumps: Sequence[int], odd: bool, basis: Function, draw: Draw) -> Tensor:
     """sigma(z) basis(z) for the even or odd link that jumps at the switches on the half-line (from 1 if odd, else 0)."""
     z = draw.normal()
