@@ -419,7 +419,7 @@ def test_the_kernel_shows_its_rules_and_nothing_that_enters_a_fact() -> None:
     rules += " compare le flip add scale negate monotone minmax extreme jensen instance hypothesis cases induction cite witness"
     rules += " average at_sizes entries then to content number both multiply logdet sylvester cauchy_schwarz hoelder lyapunov"
     rules += " tower start step horizon mean_step tail joint_law series first_terms exchange"
-    rules += " spectrum ordered trace_bound von_neumann bounded lipschitz convex"
+    rules += " root spectrum ordered trace_bound von_neumann bounded lipschitz convex"
     assert shown == set(rules.split())
 
 
