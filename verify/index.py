@@ -22,16 +22,22 @@ def index() -> list[dict[str, Any]]:
     """One entry per claim, by id."""
     fingerprint = _fingerprint()
     path = cache_folder() / f"index-{fingerprint}.json"
-    try:
-        return json.loads(path.read_text())  # type: ignore[no-any-return]
-    except (OSError, ValueError):
-        pass
+    found = _read(path)
+    if isinstance(found, list):
+        return found
     entries, unread = build()
     for sentence in unread:
         print(f"lemmata: left out: {sentence}", file=sys.stderr)
     if not unread:
         _write(path, entries)
     return entries
+
+
+def _read(path: Path) -> Any:
+    try:
+        return json.loads(path.read_text())
+    except (OSError, ValueError):
+        return None
 
 
 def _write(path: Path, content: Any) -> None:
@@ -75,17 +81,25 @@ class Kept:
 
 
 def build() -> tuple[list[dict[str, Any]], list[str]]:
-    """The entries, from the claims themselves, and a sentence for each claim that cannot be read."""
+    """The entries, and a sentence for each claim that cannot be read; a claim is typeset when it, or what it imports, has changed."""
     from lemmata.theory.language.errors import LemmataError
     from lemmata.verify.claims import claim_ids, load_claim
+    from lemmata.verify.engine.content import code_of_files
 
-    entries, unread = [], []
+    path = cache_folder() / f"entries-{hashlib.blake2b(str((VERSION, THEORY)).encode(), digest_size=12).hexdigest()}.json"
+    kept = _read(path)
+    before: dict[str, Any] = kept if isinstance(kept, dict) else {}
+    after: dict[str, Any] = {}
+    unread: list[str] = []
     for identity in claim_ids():
+        code = code_of_files(THEORY / f"{identity.replace('.', '/')}.py")
+        known = before.get(identity)
         try:
-            entries.append(describe(load_claim(identity)))
+            after[identity] = known if known and known[0] == code else [code, describe(load_claim(identity))]
         except LemmataError as error:
             unread.append(str(error))
-    return entries, unread
+    _write(path, after)
+    return [entry for _, entry in after.values()], unread
 
 
 def describe(claim: Any) -> dict[str, Any]:
