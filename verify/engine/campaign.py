@@ -17,8 +17,6 @@ from lemmata.theory.first.mutation import mutate
 from lemmata.theory.language.errors import ClaimError, LemmataError
 from lemmata.verify.engine import judges
 from lemmata.verify.engine.experiment import Experiment
-from lemmata.verify.engine.fuzz import draw_points, shrink
-from lemmata.verify.engine.hunt import hunted, worst_trials
 from lemmata.verify.engine.profiles import Profile
 from lemmata.verify.engine.records import Evidence, evidence_from, evidence_to
 from lemmata.verify.engine.subject import Settings
@@ -78,6 +76,8 @@ def draw(experiment: Experiment, profile: Profile, setting: Setting) -> list[dic
     """The points that hypothesis draws of a claim in a profile."""
     if isinstance(experiment, Settings):
         return list(examination().draw(experiment, profile.index, setting.root, profile.points))
+    from lemmata.verify.engine.fuzz import draw_points
+
     count = max(1, int(experiment.points[profile.index] * profile.points)) if experiment.points[profile.index] else 0
     try:
         return draw_points(experiment.claim.domain, count, salt=setting.root)[0]
@@ -121,6 +121,8 @@ def measure(experiment: Experiment, unit: Unit, setting: Setting, alpha: float) 
     """The evidence of a unit: one row per point, with evidence by law; ``alpha`` is the level of one law at one point."""
     if isinstance(experiment, Settings):
         return list(examination().measure(extended(experiment, unit.round), unit, setting, alpha))
+    from lemmata.verify.engine.hunt import hunted, worst_trials
+
     laws = [law for law in all_laws(experiment) if not unit.laws or law.name in unit.laws]
     experiment = extended(experiment, unit.round)
     rows = [_row(Trial(experiment, point, setting), laws, alpha, time.perf_counter()) for point in unit.points]
@@ -185,6 +187,8 @@ def _judge_group(trial: Trial, kind: type[Statement], laws: Sequence[Law], alpha
 
 def simplest_counterexample(experiment: Experiment, law: Law, setting: Setting, alpha: float, budget: int) -> Evidence | None:
     """hypothesis shrinks a failing point of a law to the simplest one; None where nothing failed within the budget."""
+    from lemmata.verify.engine.fuzz import shrink
+
     seen: dict[str, Evidence] = {}
 
     def fails(point: dict[str, Any]) -> bool:

@@ -19,7 +19,6 @@ from lemmata.verify.engine.profiles import Profile
 from lemmata.verify.engine.records import POSITIVE, ClaimRecord, Evidence, LawRecord, PartRecord, Verdict, evidence_from
 from lemmata.verify.engine.reducing import uses
 from lemmata.verify.engine.scene import Scene
-from lemmata.verify.engine.shrinking import shrink_point
 from lemmata.verify.engine.subject import Settings
 from lemmata.verify.engine.trial import Setting
 
@@ -177,6 +176,8 @@ def _shrink(
     settings: Settings, laws: Sequence[Law], records: Sequence[LawRecord], setting: Setting, profile: Profile, alpha: float
 ) -> None:
     """A simpler counterexample to a print or a refuted truth, where judging a point is cheap."""
+    from lemmata.verify.engine.shrinking import shrink_point  # loads hypothesis
+
     if not settings.claim.symbols:
         return
     for law, record in zip(laws, records, strict=True):

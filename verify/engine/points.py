@@ -10,7 +10,6 @@ from lemmata.theory.first.domain import Choice, Domain, Vector
 from lemmata.theory.language.errors import SimulatorError, UsageError
 from lemmata.theory.language.parsing import parse_constant
 from lemmata.theory.language.values import parse_value
-from lemmata.verify.engine.fuzz import draw_points
 
 
 def complete(domain: Domain, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -18,6 +17,8 @@ def complete(domain: Domain, given: Mapping[str, Any]) -> dict[str, Any]:
     unknown = sorted(set(given) - set(domain.names))
     if unknown:
         raise UsageError(f"there is no parameter {', '.join(unknown)}; parameters: {', '.join(domain.names) or 'none'}")
+    from lemmata.verify.engine.fuzz import draw_points  # loads hypothesis
+
     drawn, _ = draw_points(domain, 1) if set(given) != set(domain.names) else ([], 0)
     if not drawn and set(given) != set(domain.names):
         raise UsageError("no typical point of the domain meets its assumptions; give every parameter")

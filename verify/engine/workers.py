@@ -40,14 +40,13 @@ def prepare_process() -> None:
     """One thread per process: the workers fill the cores, and sums do not depend on how many of them there are."""
     os.environ.update({name: os.environ.get(name, one) for name, one in ONE_THREAD.items()})
     import torch
-    from hypothesis.configuration import set_hypothesis_home_dir
 
     from lemmata.numerics.devices.memory import keep_freed_memory
 
     torch.set_num_threads(1)
     keep_freed_memory()
     if "HYPOTHESIS_STORAGE_DIRECTORY" not in os.environ:  # nothing is left in the folder a user works in
-        set_hypothesis_home_dir(cache_folder() / "hypothesis")
+        os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = str(cache_folder() / "hypothesis")
 
 
 def local(experiment: Experiment, unit: Unit, setting: Setting, alpha: float) -> Rows:

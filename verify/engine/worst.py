@@ -23,7 +23,6 @@ from lemmata.verify.engine.judging.averages import Average, average
 from lemmata.verify.engine.judging.fixed import Pair, excess, pair
 from lemmata.verify.engine.judging.optimality import batched
 from lemmata.verify.engine.scene import Scene
-from lemmata.verify.engine.search import climb
 from lemmata.verify.engine.subject import Settings
 from lemmata.verify.engine.trial import Setting
 from lemmata.verify.engine.zoom import zoomed
@@ -38,6 +37,8 @@ STEPS = (60, 400)
 
 def worst_points(settings: Settings, laws: Sequence[Law], points: Sequence[Any], setting: Setting) -> list[tuple[Scene, str]]:
     """Scenes at which a true inequality without randomness is most nearly broken, and how they were found."""
+    from lemmata.verify.engine.search import climb  # loads hypothesis
+
     found: list[tuple[Scene, str]] = _scanned(settings, laws, setting)
     for law in (law for law in laws if law.role is Role.TRUTH and isinstance(law.statement, Inequality | Within)):
         budget = int(settings.search[setting.profile])

@@ -23,7 +23,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import torch
-from scipy import optimize
 from torch import Tensor
 
 from lemmata.theory.language.errors import LemmataError, NotConverged
@@ -80,6 +79,8 @@ def variance_factor(n: int, kurtosis: float, alpha: float) -> float:
     """g with Var X < g S² but for probability UPPER α; infinite below `least_samples`."""
     if n < least_samples(kurtosis, alpha):
         return math.inf
+    from scipy import optimize
+
     k, need = (kurtosis + 3) / 2, math.log(1 / (UPPER * alpha)) / (n // 2)
 
     def factor(t: float) -> float:
