@@ -14,7 +14,6 @@ from lemmata.numerics.random.draw import Draw
 from lemmata.numerics.random.keys import Key
 from lemmata.theory.algebra.additive_rank import values_rank
 from lemmata.theory.algebra.one_task import seen_by_sine
-from lemmata.theory.algebra.overlap_tail import scaled_quantile
 
 KEY = Key(0, "tests.additive")
 
@@ -102,11 +101,3 @@ def test_query_of_sine() -> None:
     """Leading term -324/6 M^(-3/2) for He_3, -27785835/2/120 M^(-5/2) for He_3 - (3/20) He_5."""
     assert seen_by_sine(((3, 1, 1),), 1e8).value == pytest.approx(-5.4e-11, rel=1e-5)
     assert seen_by_sine(((3, 1, 1), (5, -3, 20)), 1e8).value == pytest.approx(-1.157545e-15, rel=1e-5)
-
-
-def test_quantile_of_the_largest_overlap() -> None:
-    """M = e^8, d = e^16: the tail beyond the quantile, times the number of pairs, is 1."""
-    tasks, d = math.exp(8), math.exp(16)
-    x = scaled_quantile({"L": 8}).value
-    tail = st.beta.sf(x / d, 0.5, (d - 1) / 2)
-    assert tasks * (tasks - 1) / 2 * tail == pytest.approx(1, rel=1e-6)

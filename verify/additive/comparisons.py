@@ -1,8 +1,7 @@
 """Counts and exponents, no simulation."""
 
+from lemmata import Settings
 from lemmata.theory.additive.comparisons import claim
-from lemmata.verify import bind
 
-CORNER = {"M": 8, "d": 64, "gamma": 0.5, "k": 3, "p": 4, "rho": 2.0}
-
-comparisons = bind(claim, examples=(CORNER,), points=(8, 60))
+CORNER = {"M": 8, "d": 64, "γ": 0.5, "k": 3, "p": 4, "ρ": 2.0}
+settings = Settings(claim, examples=(CORNER, {**CORNER, "M": 1, "d": 1}), core=(4, 40), rest=(2, 20), search=(50, 1000))

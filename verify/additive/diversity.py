@@ -1,12 +1,15 @@
-"""Gram matrices of random directions by their Cholesky factors; quantiles of the maximum at M = d^(1/2) up to e^1024."""
+"""Gram matrices of random directions by their Cholesky factors; quantiles at M = d^(1/2) up to e^256."""
 
-from math import log
-
+from lemmata import Settings
 from lemmata.numerics.models.additive.additive import random_overlaps
 from lemmata.theory.additive.diversity import claim
-from lemmata.verify import experiment
 
 
-@experiment(claim, points=(4, 10), resolution=(0.05, 0.02), replicates=(2**16, 2**20), first=1024)
-def diversity(p, draw):
-    return random_overlaps(int(p.M), int(p.d), p.a * 4 * log(p.M) / p.d, draw)
+def run(p, draw):
+    return {"exceeds": random_overlaps(int(p["M"]), int(p["d"]), float(p["level"]), draw)["exceeds"]}
+
+
+EXAMPLE = {"M": 8, "d": 100, "a": 0.3, "D": 100.0, "L": 10.0, "δ": 1.0, "η": 0.0, "ζ": 0.0}
+settings = Settings(
+    claim, examples=(EXAMPLE,), core=(0, 8), rest=(0, 4), replicates=(2**17, 2**19), first=2**14, procedures={"directions": run}
+)
