@@ -20,7 +20,7 @@ def test_the_bump_has_generative_exponent_four():
     assert exponent["value"] == 4
     assert exponent["how"] == "exact"
     assert "level sets" in exponent["detail"]
-    assert found["quantities"]["left"]["value"] == found["quantities"]["right"]["value"] == 4
+    assert found["quantities"]["information_exponent"]["value"] == 4
 
 
 @pytest.mark.parametrize("link", ["3", "z**", "unknown(z)", "x + z"])
@@ -30,8 +30,8 @@ def test_what_is_no_link_is_one_sentence(link):
 
 
 def test_laws_that_need_samples_are_left_to_the_engine():
-    assert computed_quantities(load_claim("generative.definition"), "truth:level_sets", {}) is None
-    assert computed_quantities(load_claim("hermite.expansion"), "truth", {}) is None
+    assert computed_quantities(load_claim("generative.definition"), "truth", {}) is None
+    assert computed_quantities(load_claim("hermite.expansion"), "truth", {"link": "z"}) is None
 
 
 def test_the_command_does_not_load_torch():

@@ -174,3 +174,8 @@ claim = Claim(
     notes="That thresholds span L²(P_y) is quoted. The exponent of any link can be asked for: exact where every zero is a closed form, "
     "certified by isolated crossings otherwise, and undecided with its reason where neither is possible.",
 )
+
+
+def answers(link):
+    """The information exponent and the generative exponent k* of a link in z, with their evidence."""
+    return {"information_exponent": information_exponent(link), "k_star": generative_exponent(link)}

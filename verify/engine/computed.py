@@ -7,6 +7,8 @@ compiled formula, an instance or a sample goes through ``verify.engine.evaluate`
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib import import_module
+from inspect import signature
 from typing import Any
 
 import sympy as sp
@@ -22,7 +24,7 @@ from lemmata.verify.engine.points import breaks_off, complete
 def computed_quantities(claim: Claim, law: str, parameters: Mapping[str, Any]) -> dict[str, Any] | None:
     """What ``evaluate`` returns, where the law's definitions are all computed exactly; None where they are not."""
     if not isinstance(claim, Claim):  # of the second language, whose terms need a compiler
-        return None
+        return _answered(claim, law, parameters)
     statement = next((item.statement for item in claim.laws() if item.name == law), None)
     if statement is None or isinstance(statement, Existence) or statement.stochastic or claim.given:
         return None
@@ -51,6 +53,29 @@ def computed_quantities(claim: Claim, law: str, parameters: Mapping[str, Any]) -
         if isinstance(formula, sp.Symbol):  # a side that is one of the quantities
             quantities[field] = {key: quantities[str(formula)][key] for key in ("value", "error")}
     return {"id": claim.id, "law": law, "point": point, "statement": statement.latex(), "quantities": quantities}
+
+
+def _answered(claim: Any, law: str, parameters: Mapping[str, Any]) -> dict[str, Any] | None:
+    """What a claim's module answers by its function ``answers`` for a link of the user's own; None where it has none."""
+    answers = getattr(import_module(f"lemmata.theory.{claim.id}"), "answers", None)
+    if answers is None or not parameters or set(parameters) - set(signature(answers).parameters):
+        return None
+    found = {
+        name: {
+            "value": e.value,
+            "error": None if e.value is None else 0.0,
+            "how": e.status,
+            "detail": "; ".join(filter(None, (*e.evidence, e.reason))),
+        }
+        for name, e in answers(**parameters).items()
+    }
+    return {
+        "id": claim.id,
+        "law": law,
+        "point": dict(parameters),
+        "statement": (answers.__doc__ or "").strip(),
+        "quantities": found,
+    }
 
 
 def _entry(definition: Computed, values: Parameters) -> dict[str, Any]:
