@@ -18,7 +18,7 @@ from lemmata.verify.engine.replay import differences
 KNOWN = ("generative.z2expz2", "generative.label_transform_estimator")
 QUICK = """
 linear_net.bayes_de sgd.csq_sq_bounds hermite.information_exponent superorthogonal.case_i1 mean_field.label_noise additive.csq_sq
-icl.theorem1_11 ridge.boundary_a1 icl_single_index.class_adaptivity
+icl.theorem1_11 ridge.boundary_a1 icl_single_index.function_class
 """  # of these families the ones that take least
 PROGRAM = """
 import json, sys

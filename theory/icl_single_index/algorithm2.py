@@ -73,7 +73,9 @@ def ascent(residual: Any, weight: Any = gamma) -> Any:
     return 2 / T * diag(weight) * (context.T * X + query.T * Q)
 
 
-move = ascent(Y - f)
+move = Definition("Δ", "minus the gradient, through the summaries and through the queries", ascent(Y - f), latex=r"\Delta")
+any_gradient = Array("∇", "any gradient", N, d, kind=PLAIN, latex=r"\nabla")
+erased = W - eta * (any_gradient + W / eta)
 size = norm(W) * (1 + eta * lam1) + eta * norm(move)
 updated = Definition("γ⁺", "γ after a gradient step", gamma - eta * Gradient(loss, gamma), latex=r"\gamma^+")
 
@@ -139,9 +141,10 @@ claim = Claim(
             wrong={"query_alone": {"right": -2 * error * hadamard(diag(gamma) * summary, smooth.prime(at)) * x.T}},
         ),
         "initialisation_erased": Part(
-            Identity(W - eta * (Gradient(loss, W) + W / eta), eta * move, scale=size),
+            Identity(erased, -eta * any_gradient, scale=norm(W) + eta * norm(any_gradient)),
+            proof=lambda k: k.words(erased, -eta * any_gradient),
             says="At λ₁ = 1/η₁ the initialisation is erased",
-            wrong={"kept": {"right": W + eta * move}},
+            wrong={"kept": {"right": W - eta * any_gradient}},
         ),
         "phase2": Part(
             Optimality(objective(g), {g: ridge(lam2 / 2)}),

@@ -5,33 +5,22 @@ tasks cos ψ h₂ + sin ψ h₃ with a uniform phase. The alignment is the mean 
 Γ((r+1)/2)Γ(d/2)/(Γ(r/2)Γ((d+1)/2)) on average. Errors e are heavy-tailed and enter as e/(1+e). Each statement compares means over independent
 complete runs: at the same number of examples twice the dimension aligns worse and predicts worse, the first 250 tasks alone align worse (at
 2d), and so does a query label that belongs to another task (though better than random: its noise prefers S too).
+Judged is d = 4 against d = 8, with 12 neurons, 5000 tasks and prompts of 20 examples.
 """
 
 from typing import Any
 
 from lemmata import (
-    Array,
     Claim,
-    Domain,
-    Identity,
     Inequality,
     Mean,
-    Naturals,
-    Normal,
-    OrthonormalRows,
     Part,
     Procedure,
     Rational,
-    Sampled,
-    Symbol,
     gamma,
-    norm,
-    sqrt,
 )
-from lemmata.theory.icl_single_index.notation import N, d, n, source
-from lemmata.theory.language.arrays import Kind
+from lemmata.theory.icl_single_index.notation import source
 
-T = Symbol("T", "number of tasks of Phase I", Naturals)
 pretrained = Procedure(
     "pretrained",
     "Algorithm 2 in R^d with S a plane: T tasks of n examples in Phase I, 1200 tasks of 100 examples in Phase II; then 64 test tasks",
@@ -45,7 +34,7 @@ pretrained = Procedure(
         "untrained": "mean of e/(1+e) with 400 examples before Phase II",
     },
 )
-low, high = (pretrained(d=size, N=N, n=n, T=T) for size in (d, 2 * d))
+low, high = (pretrained(d=size, N=12, n=20, T=5000) for size in (4, 8))
 
 
 def mean(run: Any, name: str) -> Any:
@@ -59,15 +48,13 @@ def less(left: Any, right: Any, says: str, wrong: str = "", margin: Any = 1) -> 
 
 aligned, other = mean(low, "aligned"), mean(high, "aligned")
 long = mean(low, "long")
-ANY = Kind(OrthonormalRows.name, ("generic",), wide=True)
-g, B = Sampled("g", Normal(), d), Array("B", "orthonormal basis of S, one vector a row", 2, d, kind=ANY)
-random_direction = gamma(Rational(3, 2)) * gamma(d / 2) / gamma((d + 1) / 2)
+# of alignments: icl_single_index.function_class at r = 2 and d = 4
+random_direction = gamma(Rational(3, 2)) * gamma(2) / gamma(Rational(5, 2))
 
 claim = Claim(
     "icl_single_index.algorithm2_end_to_end",
     source=source("Gradient-based Training of Transformer (Algorithm 2)"),
     procedures=(pretrained,),
-    domain=Domain(d >= 3, T >= 1000, core=(d >= 4, d <= 4, N >= 12, N <= 12, n >= 20, n <= 20, T >= 5000, T <= 5000)),
     parts={
         "main": less(
             long,
@@ -82,11 +69,6 @@ claim = Claim(
             "Phase I aligns the neurons with S a tenth better than random directions are",
             "alignment_random",
             Rational(10, 11),
-        ),
-        "random": Part(
-            Identity(Mean(norm(B * g) / norm(g)), random_direction),
-            says="of which the mean is Γ(3/2)Γ(d/2)/Γ((d+1)/2)",
-            wrong={"root_of_the_share": {"right": sqrt(2 / d)}},
         ),
         "more_tasks": less(mean(high, "few"), other, "More tasks align better", "all_the_same"),
         "own_query": less(mean(low, "foreign"), aligned, "A query label of another task aligns worse", "query_of_another_task"),
@@ -109,5 +91,10 @@ claim = Claim(
     notes="Sizes are far below the theorem's: d = 4 against 8 with 1e5 pretraining examples. The margins were chosen on runs with keys of their own. "
     "Exponents in d, T and n are not measured, nor "
     "is the near equivalence of many tasks and long prompts at fixed n₁T₁.",
-    uses=("icl_single_index.algorithm2", "icl_single_index.phase1_direction", "icl_single_index.phase2_ridge"),
+    uses=(
+        "icl_single_index.algorithm2",
+        "icl_single_index.function_class",
+        "icl_single_index.phase1_direction",
+        "icl_single_index.phase2_ridge",
+    ),
 )

@@ -22,12 +22,17 @@ from lemmata import (
     Identity,
     Mean,
     Naturals,
+    Normal,
     Part,
+    Sampled,
     Sum,
     Symbol,
     UnitVector,
     dot,
+    gamma,
+    norm,
     sq,
+    sqrt,
 )
 from lemmata.theory.algebra.gaussian import expectation_normals
 from lemmata.theory.icl_single_index.notation import B, d, r, source, sphere_moment, theta, theta2
@@ -36,6 +41,9 @@ z = sp.Symbol("z", real=True)
 j = Symbol("j", "half the order of a moment", Naturals)
 u = Array("u", "unit vector", d, kind=UnitVector)
 overlap, seen = dot(theta, theta2), sq(B * u)  # ⟨θ,θ'⟩ in R^d; |P_S u|²
+
+g = Sampled("g", Normal(), d)
+in_subspace = gamma((r + 1) / 2) * gamma(d / 2) / (gamma(r / 2) * gamma((d + 1) / 2))
 
 LINKS = (  # link, k, p
     (He(4, z).doit(), 3, 4), (He(3, z).doit(), 3, 3), (z**3, 2, 3), (He(5, z).doit() - 2 * He(3, z).doit(), 3, 5),
@@ -107,6 +115,11 @@ claim = Claim(
         ),
         "overlap_4": overlaps(
             4, 3 / (r * (r + 2)), says="and E⟨θ,θ'⟩⁴ = 3/(r(r+2))", wrong={"not_normalised": {"right": 3 / r**2}}
+        ),
+        "random_direction": Part(
+            Identity(Mean(norm(B * g) / norm(g)), in_subspace),
+            says="The part in S of a random direction of R^d is Γ((r+1)/2)Γ(d/2)/(Γ(r/2)Γ((d+1)/2)) on average",
+            wrong={"root_of_the_share": {"right": sqrt(r / d)}, "ambient": {"right": r / d}},
         ),
         "members": Part(
             Existence(Eq(Sum((inside[e] - member(e)) ** 2, (e, 1, len(LINKS))), 0), {inside: AT_LEAST}, certificate=listed),
