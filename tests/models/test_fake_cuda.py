@@ -188,9 +188,6 @@ EXAMPLES |= {
         lambda draw: kernels.span_error("rbf", 4, 3, 5, draw),
         lambda draw: kernels.span_error("cubic", 4, 2, 5, draw),
     ],
-    "queries.adaptive_query": [lambda draw: queries.adaptive_query(3, 7, draw)],
-    "queries.mean_within": [lambda draw: queries.mean_within(5, draw)],
-    "queries.informative_direction": [lambda draw: queries.informative_direction(5, 3, 0.1, draw)],
     "queries.squared_loss_gradient": [
         lambda draw: queries.squared_loss_gradient(4, 0.3, 1.0, (1.0, 0.5, 0.2), (1.0, 0.5, 0.2), draw, inner=6)
     ],

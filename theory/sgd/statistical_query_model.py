@@ -1,178 +1,255 @@
-r"""$2\log(2q/\delta)/\tau^2$ samples answer $q$ fixed queries $|\phi|\le1$ within $\tau$; adaptive queries are another matter.
+"""2 log(2q/δ)/τ² samples answer q fixed queries |φ| ≤ 1 within τ; adaptive queries are another matter.
 
-The failure probability is exact for $q$ independent queries whose values are fair signs. With only $\mathbb E\phi^2\le1$ the
-count is $q/(\delta\tau^2)$ (Chebyshev), attained by the values $\pm n\tau$ of probability $1/(2n^2\tau^2)$ each; the smaller
-count fails. Conversely one query at $\tau=s\,n^{-1/2}$, $s$ its standard deviation, is answered with probability
-$\to\mathrm{erf}(1/\sqrt2)$. For adaptive queries $\tau\approx n^{-1/2}$ fails: with $y$ a random sign and
-$c=\frac1n\sum_iy_ix_i$ the query $y\langle x,c\rangle/|c|$ has mean 0 on fresh data and value $|c|\approx\sqrt{d/n}$ on the
-sample. The oracle that answers 0 to $y\,h_k(\langle w,x\rangle)$ is legal while $|\langle w,\theta\rangle|^k\le\tau$; for
-uniform $w$ it is informative with probability $I_{1-\tau^{2/k}}(\frac{d-1}2,\frac12)$.
+With only E φ² ≤ 1 the count is q/(δτ²) (Chebyshev), attained in the limit by the values ±nτ of probability 1/(2n²τ²) each; the smaller
+count fails. Conversely one query is answered within its standard deviation over √n with a probability that tends to erf(1/√2) = 0.683,
+and within less of it with one that tends to 0. For adaptive queries τ ≈ n^{−1/2} fails: with y a random sign and c the mean of
+y_i x_i the query y⟨x,c⟩/|c| has mean 0 on fresh data and the value |c| ≈ √(d/n) on the sample. The oracle that answers 0 to y h_k(⟨w,x⟩) is
+legal while |⟨w,θ⟩|^k ≤ τ; for uniform w it is informative with a probability that is an incomplete beta integral. Hoeffding's
+inequality, which covers all bounded queries, is not proved here; judged are bounded queries of four shapes, signs among them.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from fractions import Fraction
-from functools import cache
-from math import ceil
-from typing import Any
+from math import ceil, log
 
 import sympy as sp
 from flint import arb, ctx
+from sympy import Integral, OneMatrix
 
-from lemmata.theory.first import (
+from lemmata import (
+    Abs,
+    Array,
     Claim,
-    Computed,
     Domain,
-    Enclosure,
+    Edit,
     Erratum,
+    Existence,
+    Exponential,
+    Function,
     Guarantee,
     Identity,
     Inequality,
-    Integer,
     Ladder,
     Limit,
     Mean,
-    Observable,
+    Naturals,
+    Normal,
+    Part,
+    Positive,
+    Print,
+    Rademacher,
     Rate,
-    Real,
-    Source,
+    Rational,
+    Sampled,
+    Sphere,
+    Symbol,
+    Uniform,
+    UnitRows,
+    UnitVector,
+    dot,
+    erf,
+    exp,
+    gamma,
+    norm,
+    sqrt,
+    tanh,
 )
-from lemmata.theory.sgd.first_notation import DOCUMENT, d, k, n
+from lemmata.theory.language.calculus import Entrywise, FunctionClass
+from lemmata.theory.language.calculus import Z as z
+from lemmata.theory.language.kinds import Certificate
+from lemmata.theory.sgd.notation import d, k, n, source
 
-q = sp.Symbol("q", integer=True, positive=True)
-N = sp.Symbol("N", integer=True, positive=True)
-delta, tau, count = sp.symbols("delta tau n_q", positive=True)
-failure, chance, answered, seldom = sp.symbols("failure chance answered seldom", positive=True)
-adaptive, fresh, within, informative = map(Observable, ("adaptive", "fresh", "within", "informative"))
-PRECISION = 100
-
-
-def enclosed(function: Callable[[Any], arb]) -> Computed:
-    """A ball-arithmetic function of the parameters as a definition."""
-
-    def value(p: Any) -> Enclosure:
-        with ctx.workprec(PRECISION):
-            ball = function(p)
-            return Enclosure(float(ball.mid()), float(ball.rad()) + 2.0**-52 * abs(float(ball.mid())), "ball")
-
-    return Computed(value)
-
-
-def exact(x: Any) -> arb:
-    """A parameter as the binary fraction that it is."""
-    fraction = Fraction(float(x))
-    return arb(fraction.numerator) / fraction.denominator
+q, N = Symbol("q", "number of queries", Naturals), Symbol("N", "number of values, or of samples along a ladder", Naturals)
+delta = Symbol("δ", "probability of failure", Positive, latex=r"\delta")
+tau = Symbol("τ", "tolerance", Positive, latex=r"\tau")
+QUERIES = FunctionClass(
+    "odd functions with values in [−1, 1]",
+    {"sign": sp.sign(z), "tanh": tanh(3 * z), "sine": sp.sin(2 * z), "ramp": sp.Max(-1, sp.Min(1, 2 * z))},
+    bound=1,
+    open=False,
+)
+query = Function("φ", "query", of=QUERIES)
+W = Array("W", "directions of the queries, one a row", q, d, kind=UnitRows)
+X, fresh_X = Sampled("X", Normal(), n, d), Sampled("X′", Normal(), n, d)
+y, fresh_y = Sampled("y", Rademacher(), n), Sampled("y′", Rademacher(), n)
+U = Sampled("U", Uniform(0, 1), n, q)
+u = sp.Symbol("u", real=True)
 
 
-def sign_failure(p: Any) -> arb:
-    """Some of q independent means of n fair signs exceeds tau: 1 - (1 - 2 P[Bin(n, 1/2) > n(1 + tau)/2])^q."""
-    size = ceil(float(p["n_q"]))
-    least = int(size * (1 + Fraction(float(p["tau"]))) / 2) + 1
-    if least > size:
-        return arb(0)
-    tail = 2 * (arb(1) / 2).beta_lower(least, size - least + 1, regularized=True)
-    return -(int(p["q"]) * (-tail).log1p()).expm1()
+def ones(size):
+    return OneMatrix(size, 1)
 
 
-def beyond(p: Any, power: int) -> arb:
-    """|<w, theta>| > tau^(1/k) (power 2), or > tau^(1/(2k)) (power 1), for w uniform on the sphere of R^d."""
-    inside = 1 - exact(p["tau"]) ** (arb(power) / int(p["k"]))
-    return inside.beta_lower(arb(int(p["d"]) - 1) / 2, arb(1) / 2, regularized=True)
+def positive(v):
+    """1 where v > 0, else 0."""
+    return sp.Max(0, sp.sign(v))
 
 
-@cache
-def gamma_within(size: int, exponent: Fraction) -> arb:
-    """The mean of `size` exponential variables is within size^(-exponent) of 1, by Poisson sums."""
-    width = arb(size) ** (arb((1 - exponent).numerator) / (1 - exponent).denominator)
-
-    def above(x: arb) -> arb:
-        term, total = (-x).exp(), arb(0)
-        for i in range(1, size + 1):
-            total, term = total + term, term * x / i
-        return total
-
-    return above(size - width) - above(size + width)
+def all_within(values, tolerance):
+    """Whether the means of all columns are within the tolerance of 0."""
+    outside = Entrywise(sp.Lambda(u, positive(Abs(u) - tolerance)), values.T * ones(n) / n)
+    return dot(ones(q), outside) < Rational(1, 2)
 
 
-def exponential(exponent: Fraction) -> Computed:
-    """The same as a definition; N is the rung of the ladder."""
-    return enclosed(lambda p: gamma_within(int(p.get("N", 50)), exponent))
+def tolerance(factor=2):
+    """The τ at which n = factor · log(2q/δ)/τ²."""
+    return sqrt(factor * sp.log(2 * q / delta) / n)
 
 
-hoeffding = 2 * sp.log(2 * q / delta) / tau**2
-rare = (1 / (count * tau)) ** 2  # the chance that a query of second moment 1 takes one of the values ±n tau
-some_value = 1 - (1 - rare) ** (count * q)
-one_value = 1 - (1 - count * rare * (1 - rare) ** (count - 1)) ** q
-chi_mean = sp.sqrt(2 / n) * sp.gamma((d + 1) / 2) / sp.gamma(d / 2)
-ladder = Ladder(N, (100, 300, 1000, 3000, 10_000), quick=(50, 160, 500, 1600))
+# queries of mean 0 and second moment 1 that take one of two values, of size 1.001 nτ, and else 0
+size = Rational(1001, 1000) * n * tolerance()
+rare = Entrywise(sp.Lambda(u, size * (2 * positive(1 / (2 * size**2) - u) - positive(1 / size**2 - u))), U)
+CASES = (
+    (1, Rational(1, 10), Rational(1, 20)),
+    (1000, Rational(1, 100), Rational(1, 20)),
+    (10_000, Rational(1, 10), Rational(1, 50)),
+)
+count = Array("n_q", "numbers of samples for the listed queries", len(CASES), of=Naturals)
+i = sp.Symbol("i", integer=True, positive=True)
+HOEFFDING = tuple(ceil(2 * log(2 * queries / chance) / width**2) for queries, chance, width in CASES)
 
+
+def fair_signs(witness, p):
+    """Some of q independent means of n fair signs exceeds τ: 1 − (1 − 2 P[Bin(n, 1/2) > n(1 + τ)/2])^q, in balls."""
+    found = []
+    with ctx.workprec(100):
+        for (queries, chance, width), samples in zip(CASES, witness[count], strict=True):
+            samples = int(samples)
+            least = int(samples * (1 + width) / 2) + 1
+            tail = 2 * (arb(1) / 2).beta_lower(least, samples - least + 1, regularized=True)
+            failure = -(queries * (-tail).log1p()).expm1()
+            found.append((failure, bool(failure <= arb(int(chance.p)) / int(chance.q))))
+    shown = ", ".join(value.str(5) for value, _ in found)
+    return Certificate(all(holds for _, holds in found), "ball", f"the probabilities of failure are {shown}")
+
+
+failures, wanted = sp.Function("failure"), sp.Function("δ")
+no_value = (1 - delta / N) ** N
+
+
+def bernoulli(kernel):
+    """(1 − x)^{N+1} ≥ (1 − Nx)(1 − x) ≥ 1 − (N + 1)x for 0 ≤ x ≤ 1."""
+    x = delta / N
+    share = Symbol("x", "a share", Positive)
+    claim = Inequality(1 - N * share, (1 - share) ** N)
+    base = kernel.compare(1 - 2 * share, (1 - share) ** 2)
+
+    def step(h):
+        grown = kernel.scale(h, 1 - share)
+        return kernel.le(kernel.compare(1 - (N + 1) * share, (1 - N * share) * (1 - share)), grown)
+
+    return kernel.to(kernel.instance(kernel.induction(base, step, over=N, of=claim, start=2), {share: x}), no_value)
+
+
+mean_of = dot(ones(N), Sampled("E", Exponential(1), N)) / N
+
+
+def gamma_within(width):
+    """The probability that the mean of N exponential values is within a width of 1."""
+    at = N + sqrt(N) * u  # the sum of the values
+    density = exp((N - 1) * sp.log(at) - at - sp.log(gamma(N))) * sqrt(N)
+    return Integral(density, (u, -sqrt(N) * width, sqrt(N) * width))
+
+
+Zs = Sampled("Z", Normal(), n)
+c = X.T * y / n
+adaptive, on_fresh = dot(y, X * c) / (n * norm(c)), dot(fresh_y, fresh_X * c) / (n * norm(c))
+theta = Array("v", "hidden direction", d, kind=UnitVector, latex=r"\theta")
+w = Sampled("w", Sphere(1), d)
+
+
+def beyond(height):
+    """P(|⟨w,θ⟩| > height)."""
+    density = 2 * gamma(d / 2) / (sqrt(sp.pi) * gamma((d - 1) / 2)) * (1 - u**2) ** ((d - 3) / 2)
+    return Integral(density, (u, height, 1))
+
+
+ladder = Ladder(N, (8, 16, 32, 64, 128))
 claim = Claim(
-    id="sgd.statistical_query_model",
-    title="2 log(2q/δ)/τ² samples answer q fixed bounded queries within τ with probability 1 − δ",
-    truth=Inequality(failure, delta),
-    source=Source(DOCUMENT, "Statistical Query Lower Bounds"),
+    "sgd.statistical_query_model",
+    source=source("Statistical Query Lower Bounds", None),
     domain=Domain(
-        Integer(q, (1, sp.oo), (1, 10_000), log=True),
-        Real(delta, (0, 1), (0.01, 0.1)),
-        Real(tau, (0, 1), (0.02, 0.2), log=True),
-        Integer(d, (2, sp.oo), (8, 24)),
-        Integer(k, (1, sp.oo), (2, 4)),
-        Integer(n, (1, sp.oo), (30, 80)),
-    ),
-    definitions={count: hoeffding, failure: enclosed(sign_failure), chance: enclosed(lambda p: beyond(p, 2))},
-    printed=Inequality(one_value, delta),
-    print_latex=r"|\tilde q-\mathbb E[\phi]|<\tau,\quad\tau\approx n^{-1/2}\qquad(\phi\in L^2)",
-    erratum=Erratum.condition_missing(
-        "the queries need a normalisation, and for many of them a bound |φ| ≤ 1 rather than a "
-        "second moment; without it the means of n ~ log(q)/τ² samples are not within τ"
-    ),
-    also={
-        "second_moment": Inequality(some_value, delta, where={count: q / (delta * tau**2)}),
-        "one_query": Limit(
-            answered, sp.erf(1 / sp.sqrt(2)), ladder=ladder, decay=1, where={answered: exponential(Fraction(1, 2))}
+        d >= 2,
+        delta < 1,
+        tau < 1,
+        N >= 2,
+        core=(
+            q <= 6,
+            delta >= 0.05,
+            delta <= 0.3,
+            n >= 20,
+            n <= 60,
+            d >= 3,
+            d <= 8,
+            k >= 2,
+            k <= 4,
+            tau >= 0.02,
+            tau <= 0.2,
+            N >= 2,
+            N <= 50,
         ),
-        "one_query_normal": Guarantee(within, sp.erf(1 / sp.sqrt(2)), exactly=True),
-        "smaller_tolerance": Rate(seldom, sp.Rational(-1, 4), ladder=ladder, where={seldom: exponential(Fraction(3, 4))}),
-        "adaptive": Identity(Mean(adaptive), chi_mean),
-        "fresh": Identity(Mean(fresh), 0, scale=sp.sqrt(d)),
-        "informative": Guarantee(informative, chance, exactly=True),
+    ),
+    parts={
+        "main": Part(
+            Guarantee(all_within(query.entrywise(X * W.T), tolerance()), 1 - delta),
+            says="n samples answer q fixed queries |φ| ≤ 1 within τ with probability 1 − δ where n = 2 log(2q/δ)/τ²",
+            printed=Print(
+                readings={
+                    "bounded_queries": (Edit(), "holds"),
+                    "second_moment_1": ({"event": all_within(rare, tolerance())}, "fails"),
+                },
+                erratum=Erratum.unclear(
+                    "φ ∈ L² is not normalised: τ ≈ n^{−1/2}, up to the logarithm of the number of queries, is right for |φ| ≤ 1; for "
+                    "E φ² ≤ 1 it is right for one query, and many queries need the number of them in place of its logarithm"
+                ),
+            ),
+            wrong={"constant_half": {"event": all_within(query.entrywise(X * W.T), tolerance(Rational(1, 2)))}},
+        ),
+        "exact": Part(
+            Existence(
+                sp.Eq(sp.Sum(sp.Heaviside(failures(count[i], i) - wanted(i)), (i, 1, len(CASES))), 0),
+                {count: HOEFFDING},
+                certificate=fair_signs,
+            ),
+            says="For independent fair signs and (q, δ, τ) = (1, 1/10, 1/20), (1000, 1/100, 1/20), (10000, 1/10, 1/50) so do "
+            f"{', '.join(map(str, HOEFFDING))} samples",
+            wrong={"constant_half": {"witness": {count: tuple(-(-s // 4) for s in HOEFFDING)}}},
+        ),
+        "second_moment": Part(
+            Inequality(1 - delta, no_value),
+            says="Of N = nq ≥ 2 values ±nτ of probability δ/N each, that is E φ² = 1 and n = q/(δτ²), none occurs with probability at least 1 − δ",
+            proof=bernoulli,
+            wrong={"half": {"right": (1 - 2 * delta / N) ** N}},
+        ),
+        "one_query": Part(
+            Guarantee(Abs(mean_of - 1) <= 1 / sqrt(N), gamma_within(1 / sqrt(N)), exactly=True),
+            says="The mean of N exponential values is within N^{−1/2} of 1 with a probability that is an integral",
+            wrong={"half": {"probability": gamma_within(1 / (2 * sqrt(N)))}},
+        ),
+        "one_query_limit": Part(
+            Limit(gamma_within(1 / sqrt(N)), erf(1 / sqrt(2)), ladder=ladder, expansion=(1 / N, N**-2)),
+            says="and tends to erf(1/√2) = 0.683",
+        ),
+        "one_query_normal": Part(
+            Guarantee(Abs(dot(ones(n), Zs) / n) <= 1 / sqrt(n), erf(1 / sqrt(2)), exactly=True),
+            says="and that of normal values with this probability at every n",
+        ),
+        "smaller_tolerance": Part(
+            Rate(gamma_within(N ** -Rational(3, 4)), -Rational(1, 4), ladder=ladder, expansion=(1 / sqrt(N), 1 / N)),
+            says="The exponential mean is within N^{−3/4} of 1 with a probability of order N^{−1/4}",
+        ),
+        "adaptive": Part(
+            Identity(Mean(adaptive), sqrt(2 / n) * gamma((d + 1) / 2) / gamma(d / 2)),
+            says="The query that a sample of random signs suggests has the mean √(2/n) Γ((d+1)/2)/Γ(d/2) on that sample",
+            wrong={"root_n": {"right": 1 / sqrt(n)}},
+        ),
+        "fresh": Part(
+            Identity(Mean(on_fresh**2), 1 / n),
+            says="and on a fresh one the mean square 1/n of any fixed query",
+            wrong={"as_adaptive": {"right": d / n}},
+        ),
+        "informative": Part(
+            Guarantee(Abs(dot(w, theta)) ** k > tau, beyond(tau ** (1 / k)), exactly=True),
+            says="The answer to y h_k(⟨w,x⟩), w uniform, may not be 0 with the probability that |⟨w,θ⟩| > τ^{1/k}, a beta integral",
+            wrong={"root": {"probability": beyond(tau ** (1 / (2 * k)))}},
+        ),
     },
-    mutants={
-        "constant_half": Inequality(failure, delta, where={count: sp.log(2 * q / delta) / (2 * tau**2)}),
-        "second_moment_half": Inequality(one_value, delta, where={count: q / (2 * delta * tau**2)}),
-        "adaptive_root_n": Identity(Mean(adaptive), 1 / sp.sqrt(n)),
-        "informative_root": Guarantee(informative, chance, exactly=True, where={chance: enclosed(lambda p: beyond(p, 1))}),
-    },
-    notes="Hoeffding's inequality covers all bounded queries and is cited; the exact failure is that of fair signs.",
 )
-
-
-@claim.derivation
-def _(step):
-    i = sp.Symbol("i", integer=True, nonnegative=True)
-    x, lam = sp.symbols("x lambda", positive=True)
-    ratio = sp.gamma(2 * i + 3) / sp.gamma(2 * i + 1) / (2 * i + 2)
-    step(
-        "series of cosh λ and exp(λ²/2), ratio of coefficients",
-        ratio,
-        2 * i + 1,
-        by="(2i+2)!/(2i)! over 2(i+1) is 2i+1 ≥ 1, so cosh λ ≤ exp(λ²/2) term by term",
-    )
-    step(
-        "Chernoff's exponent", lam**2 / 2 - lam * tau + tau**2 / 2, (lam - tau) ** 2 / 2, by="the best λ is τ: P ≤ exp(−nτ²/2)"
-    )
-    step("the sample size", (2 * q * sp.exp(-hoeffding * tau**2 / 2)), delta, by="two signs, q queries: the union bound")
-    step("second moment: Chebyshev and the union bound", q / (tau**2 * (q / (delta * tau**2))), delta, by="q·1/(nτ²) = δ")
-    radial = [sp.integrate(x**power * sp.exp(-(x**2) / 2), (x, 0, sp.oo)) for power in (5, 4)]
-    step(
-        "E|c|√n in d = 5: the density is r^(d−1) exp(−r²/2)",
-        radial[0] / radial[1],
-        sp.sqrt(2) * sp.gamma(3) / sp.gamma(sp.Rational(5, 2)),
-        by="two Gamma integrals",
-    )
-    step.cite(
-        "bounded queries",
-        sp.Symbol(r"P[|\bar\phi-E\phi|>\tau]\le2e^{-n\tau^2/2}"),
-        by="Hoeffding's inequality for values in [−1, 1]",
-    )

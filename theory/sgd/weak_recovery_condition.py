@@ -1,210 +1,234 @@
-r"""Term $i$ of a reused gradient sees $E[\sigma_*^i\mathrm{He}_{j+1}]\,E[\mathrm{He}_j\sigma^{(i)}\sigma'^{i-1}]$.
+"""Term i of a reused gradient sees E[σ*^i He_{j+1}] E[He_j σ^(i) σ'^{i−1}].
 
-With $G_i=\sigma^{(i)}(\sigma')^{i-1}$, exactly $\mathbb E[(z-mu)\sigma_*(z)^iG_i(u)]=(1-m^2)\sum_j\frac{m^j}{j!}\mathbb
-E[\sigma_*^i\mathrm{He}_{j+1}]\,\mathbb E[G_i\mathrm{He}_j]$. So $j=0$ serves powers of information exponent 1 and $j=1$
-those of exponent 2; weak recovery needs only the pair picked by the power of the label. $\mathbb E[\mathrm{He}_jG_i]\ne0$
-for all $i\le C$ and $j=0,1$ is a condition on a non-zero polynomial in the coefficients of $\sigma$ as soon as
-$\deg\sigma\ge\max(2,C)$, hence true for almost every $\beta$. Odd $\sigma$ violates ($i$ odd, $j=1$) and ($i$ even,
-$j=0$), even $\sigma$ every $j=0$; $G_i=0$ for $i>\deg\sigma$. The print sums to $C_p$: for $C_p=1$ that is
-$\sigma=\beta_1z$ with $\mathbb E[z\sigma']=0$, so it needs degree 2 at least.
+With G_i = σ^(i)(σ')^{i−1}, exactly E[(z − mu)σ*(z)^i G_i(u)] = (1 − m²) Σ_j m^j/j! E[σ*^i He_{j+1}] E[G_i He_j]: Stein in z, and the Hermite
+series of E[F'(z)G(u)]. So j = 0 serves powers of information exponent 1 and j = 1 those of exponent 2; weak recovery needs only the pair
+picked by the power of the label. E[He_j G_i] ≠ 0 for all i ≤ C and j = 0, 1 is a condition on a non-zero polynomial in the coefficients of
+σ as soon as deg σ ≥ max(2, C), hence true for almost every σ of that degree: where all monomial coefficients of σ are positive so are those of
+G_i up to its degree, and both values, for every i. Odd σ violates (i odd, j = 1) and (i even, j = 0), even σ every j = 0; G_i = 0 for
+i > deg σ. The print sums to C_p: for C_p = 1 that is σ = β_1 z with E[zσ'] = 0, so it needs the degree 2 at least.
 """
 
+from functools import cache
+
 import sympy as sp
+from flint import fmpq, fmpq_poly
 
-from lemmata.theory.algebra.activation import (
-    as_fraction,
-    condition,
-    derivative,
-    padded,
-    polynomial,
-    taylor_factor,
-    theta_component,
+from lemmata import (
+    Array,
+    Certificate,
+    Claim,
+    Domain,
+    Erratum,
+    Existence,
+    He,
+    Identity,
+    Inequality,
+    Mean,
+    Naturals,
+    Part,
+    Positive,
+    Print,
+    Rational,
+    Slope,
+    Symbol,
+    sq,
+    sqrt,
 )
-from lemmata.theory.algebra.hermite import expect_product, hermite_poly
-from lemmata.theory.first import Certificate, Claim, Computed, Domain, Erratum, Existence, Identity, Integer, Real, Source
-from lemmata.theory.first.domain import Vector
-from lemmata.theory.language.functions import Coefficients
-from lemmata.theory.sgd.first_notation import DOCUMENT, alpha, beta, m
+from lemmata.theory.algebra.activation import condition, polynomial, taylor_factor
+from lemmata.theory.algebra.gaussian import pair_moment
+from lemmata.theory.language.calculus import Z as t
+from lemmata.theory.sgd.notation import Z, m, source, zeta
 
-i, j = sp.Symbol("i", integer=True, positive=True), sp.Symbol("j", integer=True, nonnegative=True)
-P, Q = Coefficients("P", real=True), Coefficients("Q", real=True)
-S, W = Coefficients("S", real=True), Coefficients("W", real=True)
-component, at_zero, slope = sp.symbols("E_theta E_0 E_1", real=True)
-link_1, link_2, g_0, g_1, twice = sp.symbols("L_1 L_2 Gamma_0 Gamma_1 Gamma_2", real=True)
-LENGTH = 3
-TOP = 12
-
-
-def _link(env):
-    return polynomial([int(v) for v in env.alpha])
+MOST = 12  # the degree of the activations of the condition
+alpha = Array("α", "Hermite coefficients 1 and 2 of the label's link", 2, latex=r"\alpha")
+beta = Array("β", "Hermite coefficients 1, 2, 3 of the activation", 3)
+f, g = (Array(name, "Hermite coefficients of any cubic", 4, start=0) for name in "fg")
+c1, c2, c3 = (Symbol(f"c_{i}", f"monomial coefficient {i} of an activation", Positive) for i in (1, 2, 3))
+C, s = Symbol("C", "largest power of the label", Naturals), Array("s", "monomial coefficients of an activation", MOST)
+a, b = sp.symbols("a b", real=True)
+LENGTH = {alpha: 2, beta: 3, f: 4, g: 4}
+i, j = sp.symbols("i j", integer=True, nonnegative=True)
 
 
-def _activation(env):
-    return polynomial([int(v) for v in env.beta])
-
-
-def _exact(function):
-    return Computed(lambda env: as_fraction(function(_link(env), _activation(env), int(env.i))))
-
-
-def _component(env) -> float:
-    from fractions import Fraction
-
-    from flint import fmpq
-
-    exact = Fraction(env.m)
-    return float(
-        as_fraction(theta_component(_link(env), _activation(env), int(env.i))(fmpq(exact.numerator, exact.denominator)))
+def series(coefficients, at, order=0):
+    """A link or its derivatives."""
+    first = getattr(coefficients, "start", 1)
+    return sp.diff(sum(coefficients[first + k] * He(first + k, t).doit() for k in range(LENGTH[coefficients])), t, order).subs(
+        t, at
     )
 
 
-definitions = {
-    component: Computed(_component),
-    P: Computed(lambda env: padded(_link(env) ** int(env.i), TOP, shift=1)),
-    Q: Computed(lambda env: padded(taylor_factor(_activation(env), int(env.i)), TOP)),
-    S: Computed(
-        lambda env: padded(derivative(_activation(env), int(env.i)) * _activation(env).derivative() ** int(env.i), TOP)
-    ),
-    at_zero: _exact(lambda f, s, power: theta_component(f, s, power)[0]),
-    slope: _exact(lambda f, s, power: theta_component(f, s, power)[1]),
-    link_1: _exact(lambda f, s, power: expect_product(f**power, he_index=1)),
-    link_2: _exact(lambda f, s, power: expect_product(f**power, he_index=2)),
-    g_0: _exact(lambda f, s, power: condition(s, power, 0)),
-    g_1: _exact(lambda f, s, power: condition(s, power, 1)),
-    twice: _exact(lambda f, s, power: condition(s, 2, 1)),
-    W: Computed(lambda env: padded(_activation(env).derivative() ** 2, 3)),
-}
+def factor(i, at, power=None):
+    """G_i."""
+    return series(beta, at, i) * series(beta, at, 1) ** (i - 1 if power is None else power)
 
 
-def series(factor) -> sp.Expr:
-    return (1 - m**2) * sp.Sum(m**j / sp.factorial(j) * factor, (j, 0, TOP - 1))
+def mean(e):
+    """The exact mean of a polynomial in two normals a and b of covariance m."""
+    terms = sp.Poly(e, a, b).terms()
+    return sp.Add(*(c * pair_moment(*powers, m) for powers, c in terms))
 
 
-def generic(top: int, degree: int) -> Existence:
-    """The activation 1/2 He_1 + 1/3 He_2 + ... of a degree satisfies every condition up to the power ``top``."""
+def moment(e, order):
+    """E[e He_order]."""
+    return mean(e * He(order, a).doit())
 
-    def check(coefficients, point) -> Certificate:
-        activation = polynomial(coefficients)
-        zeros = [(a, b) for a in range(1, top + 1) for b in (0, 1) if condition(activation, a, b) == 0]
-        return Certificate(
-            not zeros, "exact", f"E[He_j G_i] = 0 at (i, j) = {zeros}" if zeros else f"all {2 * top} values differ from 0"
-        )
 
-    from flint import fmpq
+def pull(i):
+    """E[(z − mu)σ*(z)^i G_i(u)]."""
+    return sp.collect(sp.expand(mean((a - m * b) * series(alpha, a) ** i * factor(i, b))), m)
 
-    return Existence(
-        [fmpq(1, b + 2) for b in range(degree)],
-        check,
-        text=rf"\exists\,\sigma,\ \deg\sigma={degree}:\ \mathbb E[\mathrm{{He}}_jG_i]\ne0\quad(i\le{top},\ j=0,1)",
+
+def split(i, power=None, shift=1):
+    """The sum over j."""
+    return (1 - m**2) * sum(
+        m**j / sp.factorial(j) * moment(series(alpha, a) ** i, j + shift) * moment(factor(i, a, power), j) for j in range(5)
     )
 
 
-def _parity(witness, point) -> Certificate:
+def term(i):
+    left, right = pull(i), split(i)
+    return Part(
+        Identity(left, right, scale=1 + sp.Abs(right)),
+        says=f"E[(z − mu)σ*^i G_i(u)] = (1 − m²) Σ_j m^j/j! E[σ*^i He_(j+1)] E[G_i He_j] for i = {i}, a quadratic label and a cubic activation",
+        proof=lambda kernel: kernel.normal(left, right),
+        wrong={"full_power_of_the_slope": {"right": split(i, i)}, "index": {"right": split(i, shift=2)}},
+    )
+
+
+def by_mean(mean, value):
+    return lambda kernel: kernel.mean(mean).to(value)
+
+
+def above(low, mean):
+    """A bound that leaves out positive terms of the mean."""
+
+    def proof(kernel):
+        closed = kernel.mean(mean)
+        return kernel.le(kernel.compare(low, closed.right), kernel.flip(closed))
+
+    return proof
+
+
+u = m * Z + sqrt(1 - m**2) * zeta
+drawn = Mean((Z - m * u) * series(alpha, Z) * series(beta, u, 1))
+first, second = (moment(series(alpha, a) ** 2, k) for k in (1, 2))
+slope = pull(2)
+pair = Mean((Z - m * u) * series(f, Z) * series(g, u))
+paired = (1 - m**2) * sum(sp.factorial(k + 1) * m**k * f[k + 1] * g[k] for k in range(3))
+parts_left, parts_right = Mean(Z * factor(2, Z)), Mean((Z**2 - 1) * series(beta, Z, 1) ** 2) / 2
+cube = He(3, Z).doit()
+positive = 6 * c3 * (c1 + 2 * c2 * Z + 3 * c3 * Z**2) ** 2  # G_3 of c_1 z + c_2 z² + c_3 z³
+
+
+@cache
+def zeros(power, coefficients):
+    """The pairs (i, j) at which E[He_j G_i] = 0."""
+    activation = fmpq_poly([0, *(fmpq(int(c.p), int(c.q)) for c in coefficients)])
+    return [(i, j) for i in range(1, power + 1) for j in (0, 1) if condition(activation, i, j) == 0]
+
+
+def no_zero(witness, point):
+    found = zeros(int(witness[C]), tuple(sp.Rational(c) for c in witness[s]))
+    return Certificate(not found, "exact", f"E[He_j G_i] = 0 at (i, j) = {found}" if found else "all values differ from 0")
+
+
+def activation(*coefficients):
+    return tuple(coefficients) + (0,) * (MOST - len(coefficients))
+
+
+def parity(witness, point):
     """Odd and even activations, and powers above the degree."""
-    odd, even = polynomial([2, 0, 3, 0, 1]), polynomial([0, 3, 0, 1])
-    wrong = [("odd", a) for a in range(1, 6) if condition(odd, a, a % 2) != 0]
-    wrong += [("even", a) for a in range(1, 5) if condition(even, a, 0) != 0]
-    wrong += [("degree", a) for a in range(6, 9) if taylor_factor(odd, a) != 0]
+    odd, even, top = polynomial([2, 0, 3, 0, 1]), polynomial([0, 3, 0, 1]), int(witness[C])
+    wrong = [("odd", k) for k in range(1, 6) if condition(odd, k, k % 2) != 0]
+    wrong += [("even", k) for k in range(1, 5) if condition(even, k, 0) != 0]
+    wrong += [("degree", k) for k in range(top + 1, top + 4) if taylor_factor(odd, k) != 0]
     return Certificate(not wrong, "exact", f"differs from 0 at {wrong}" if wrong else "zero wherever parity or degree says so")
 
 
-def _cubes(witness, point) -> Certificate:
-    """E[He_3^2 He_2] = 36 and E[He_3^3 He_1] = 324."""
-    cube = hermite_poly(3)
-    found = (expect_product(cube, cube, he_index=2), expect_product(cube, cube, cube, he_index=1))
-    return Certificate(found == (36, 324), "exact", f"{found[0]}, {found[1]}")
-
-
-def _hermite_three(witness, point) -> Certificate:
-    zeros = [(a, b) for a in (1, 2, 3) for b in (0, 1) if condition(hermite_poly(3), a, b) == 0]
-    return Certificate(not zeros, "exact", f"E[He_j G_i] = 0 at (i, j) = {zeros}")
-
+values = sp.Function("E_He_G")(i, j)
+everywhere = sp.Ne(sp.Product(sp.Product(values, (j, 0, 1)), (i, 1, C)), 0)
+harmonic = tuple(Rational(1, k + 2) for k in range(MOST))
 
 claim = Claim(
-    id="sgd.weak_recovery_condition",
-    title=(
-        "The i-th Taylor term pulls towards θ with Σ_j m^j/j! E[σ_*^i He_{j+1}] E[He_j σ^(i) σ'^(i−1)], non-zero for "
-        "almost every activation"
-    ),
-    truth=Identity(component, series(P[j] * Q[j]), scale=1 + sp.Abs(component)),
-    source=Source(DOCUMENT, "Key Ingredients in the Analysis", paper="lee2024"),
-    domain=Domain(
-        Integer(i, (1, sp.oo), (1, 3)),
-        Vector(alpha, LENGTH, (-3, 3), integer=True),
-        Vector(beta, LENGTH, (-3, 3), integer=True),
-        Real(m, (-1, 1), (0.1, 0.9)),
-        assume=(lambda point: all(point["alpha"]) and all(point["beta"]),),
-    ),
-    definitions=definitions,
-    also={
-        "at_the_equator": Identity(at_zero, link_1 * g_0),
-        "slope_at_the_equator": Identity(slope, link_2 * g_1),
-        "integration_by_parts": Identity(twice, W[2] / 2, scale=1 + sp.Abs(twice)),
-        "almost_every_activation": generic(5, 5),
-        "almost_every_activation_c1": generic(1, 2),
-        "parity_and_degree": Existence(
-            "parity",
-            _parity,
-            text=r"\mathbb E[\mathrm{He}_jG_i]=0\ \text{for odd }\sigma,\ i+j\text{ even; even }\sigma,\ j=0;\ i>\deg\sigma",
+    "sgd.weak_recovery_condition",
+    source=source("Key Ingredients in the Analysis"),
+    domain=Domain(m > -1, m < 1, core=(m >= 0.1, m <= 0.9, c1 <= 3, c2 <= 3, c3 <= 3)),
+    parts={
+        "main": term(2),
+        "term_1": term(1),
+        "term_3": term(3),
+        "pair": Part(
+            Identity(pair, paired, scale=1 + sq(f) * sq(g)),
+            says="because E[(z − mu)F(z)G(u)] = (1 − m²) Σ_j (j+1)! m^j f_(j+1) g_j for all F = Σ f_j He_j and G = Σ g_j He_j (cubic ones)",
+            proof=by_mean(pair, paired),
         ),
-        "powers_of_he3": Existence(
-            "He_3", _cubes, text=r"\mathbb E[\mathrm{He}_3^2\mathrm{He}_2]=36,\ \mathbb E[\mathrm{He}_3^3\mathrm{He}_1]=324"
+        "drawn": Part(
+            Identity(drawn, pull(1), scale=1 + sp.Abs(pull(1))),
+            says="For i = 1 that is the mean over two normals of covariance m",
+            proof=by_mean(drawn, pull(1)),
         ),
-    },
-    printed=generic(1, 1),
-    print_latex=(
-        r"\sigma=\sum_{i\le C_p}\beta_i\mathrm{He}_i:\ \mathbb "
-        r"E[\mathrm{He}_j\sigma^{(i)}(\sigma^{(1)})^{i-1}]\ne0,\ i\le C_p,\ j=0,1\quad\text{(judged at }C_p=1\text{)}"
-    ),
-    erratum=Erratum.condition_missing(
-        "the degree of σ must be at least 2: for C_p = 1 it is σ = β₁z and E[He_1 σ'] = 0; then the condition holds for almost "
-        "every β, not only with probability Ω(1)",
-        part="almost_every_activation",
-    ),
-    mutants={
-        "full_power_of_the_slope": Identity(component, series(P[j] * S[j]), scale=1 + sp.Abs(component)),
-        "j_is_1_and_2": Identity(slope, link_1 * g_1),
-        "holds_for_he3": Existence("He_3", _hermite_three, text=r"\sigma=\mathrm{He}_3"),
-        "too_low_a_degree": generic(3, 2),
+        "at_the_equator": Part(
+            Identity(pull(2).subs(m, 0), first * moment(factor(2, a), 0), scale=1 + sp.Abs(first)),
+            says="At m = 0 the term i = 2 is E[σ*² He_1] E[G_2]",
+            proof=lambda kernel: kernel.normal(pull(2).subs(m, 0), first * moment(factor(2, a), 0)),
+            wrong={"j_is_1": {"right": first * moment(factor(2, a), 1)}},
+        ),
+        "slope_at_the_equator": Part(
+            Identity(Slope(slope, m, 1, at=sp.Integer(0)), second * moment(factor(2, a), 1), scale=1 + sp.Abs(second)),
+            says="and its slope in m there is E[σ*² He_2] E[G_2 He_1]",
+            proof=lambda kernel: kernel.derivative(Slope(slope, m, 1, at=sp.Integer(0))).to(second * moment(factor(2, a), 1)),
+            wrong={"j_is_1_and_2": {"right": first * moment(factor(2, a), 1)}},
+        ),
+        "integration_by_parts": Part(
+            Identity(parts_left, parts_right, scale=1 + sq(beta)),
+            says="E[He_1 σ''σ'] = E[He_2 σ'²]/2",
+            proof=lambda kernel: kernel.then(kernel.mean(parts_left), kernel.flip(kernel.mean(parts_right))),
+        ),
+        "positive": Part(
+            Inequality(6 * c3 * c1**2, Mean(positive)),
+            says="For σ = c_1z + c_2z² + c_3z³ with positive coefficients E[G_3] ≥ 6c_3c_1²",
+            proof=above(6 * c3 * c1**2, Mean(positive)),
+        ),
+        "positive_slope": Part(
+            Inequality(24 * c1 * c2 * c3, Mean(Z * positive)),
+            says="and E[zG_3] ≥ 24c_1c_2c_3: the conditions hold on an open set of activations",
+            proof=above(24 * c1 * c2 * c3, Mean(Z * positive)),
+        ),
+        "almost_every": Part(
+            Existence(everywhere, {C: MOST, s: harmonic}, certificate=no_zero),
+            says="E[He_j G_i] ≠ 0 for i ≤ 12, j = 0, 1 at one activation of degree 12, hence for almost every one",
+            wrong={
+                "he3": {"witness": {C: 3, s: activation(-3, 0, 1)}},
+                "too_low_a_degree": {"witness": {C: 3, s: activation(*harmonic[:2])}},
+            },
+        ),
+        "c_1": Part(
+            Existence(everywhere, {C: 1, s: activation(*harmonic[:2])}, certificate=no_zero),
+            says="For i ≤ 1 the degree 2 is enough",
+            printed=Print(
+                witness={C: 1, s: activation(*harmonic[:1])},
+                erratum=Erratum.condition_missing(
+                    "the degree of σ must be at least 2: for C_p = 1 it is σ = β_1z and E[He_1 σ'] = 0; then the condition holds for "
+                    "almost every β, not only with probability Ω(1)"
+                ),
+            ),
+        ),
+        "parity_and_degree": Part(
+            Existence(sp.Eq(values.subs({i: C + 1, j: 0}), 0), {C: 5}, certificate=parity),
+            says="E[He_j G_i] = 0 for odd σ and even i + j, for even σ and j = 0, and for i above the degree (one σ of each, degrees 5 and 4)",
+            wrong={"below_the_degree": {"witness": {C: 4}}},
+        ),
+        "square_of_he3": Part(
+            Identity(Mean(cube**2 * (Z**2 - 1)), 36),
+            says="E[He_3² He_2] = 36: the square serves m He_1",
+            proof=by_mean(Mean(cube**2 * (Z**2 - 1)), 36),
+        ),
+        "cube_of_he3": Part(
+            Identity(Mean(cube**3 * Z), 324),
+            says="E[He_3³ He_1] = 324: the third power serves j = 0",
+            proof=by_mean(Mean(cube**3 * Z), 324),
+        ),
     },
     uses=("sgd.two_step_expansion",),
 )
-
-
-@claim.derivation
-def _(step):
-    step.verify(
-        "Stein in z, given ζ: E[(z − mu) F(z) G(u)] = (1 − m²) E[F'(z) G(u)], for all monomials up to degree 6",
-        _stein(),
-        by="both sides as polynomials in m, exactly",
-    )
-    step.cite(
-        "E[F'(z) G(u)] as a Hermite series",
-        r"\mathbb E[F'(z)G(u)]=\sum_j\frac{m^j}{j!}\mathbb E[F\,\mathrm{He}_{j+1}]\,\mathbb E[G\,\mathrm{He}_j]",
-        by="E[He_i(z) He_j(u)] = δ_ij i! m^i and E[F' He_j] = E[F He_{j+1}]",
-    )
-    step.verify(
-        "E[He_j G_i] is a non-zero polynomial in the coefficients of σ for i ≤ 5, j = 0, 1",
-        generic(5, 5).check(generic(5, 5).witness, {}),
-        by="it does not vanish at one rational point",
-    )
-    step.cite(
-        "zeros of a non-zero polynomial",
-        r"\operatorname{Leb}\{\beta:\mathbb E[\mathrm{He}_jG_i]=0\}=0",
-        by="a proper algebraic set has measure zero",
-    )
-
-
-def _stein() -> Certificate:
-    from flint import fmpq_poly
-
-    from lemmata.theory.algebra.activation import Z, pair_expectation
-
-    M = fmpq_poly([0, 1])
-    for a in range(7):
-        for b in range(7):
-            left = pair_expectation(Z ** (a + 1), Z**b) - M * pair_expectation(Z**a, Z ** (b + 1))
-            right = (1 - M * M) * pair_expectation((Z**a).derivative(), Z**b)
-            if left != right:
-                return Certificate(False, "exact", f"z^{a}, u^{b}: {left} against {right}")
-    return Certificate(True, "exact", "49 pairs of monomials")

@@ -1,6 +1,6 @@
-"""Exact moments of polynomial links and activations; nothing is simulated."""
+"""Exact moments of polynomial links and activations; means of low degree are drawn as well."""
 
+from lemmata import Settings
 from lemmata.theory.sgd.weak_recovery_condition import claim
-from lemmata.verify import bind
 
-weak_recovery_condition = bind(claim, points=(8, 100), rounding=1e-10)
+settings = Settings(claim, core=(4, 30), rest=(0, 2), replicates=(2**10, 2**12), first=2**9, search=(20, 200))
