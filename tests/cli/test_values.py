@@ -54,7 +54,7 @@ def test_nor_what_a_script_hands_over(monkeypatch, tmp_path, identity, values):
         ("ridge.tsigler_bartlett n=1e9", "n = 1e+09 is outside [25, 40000]"),
         ("ridge.tsigler_bartlett q=3", "there is no parameter q; parameters: "),
         ("cnn.cao_phase h=10**10**10", "the power 10000000000 is too large; the largest is 1000"),
-        ("sgd.csq_sq_bounds d=-5 --law truth:csq", "d = -5 is outside"),
+        ("sgd.csq_sq_bounds d=-5 --law truth:csq", "d=-5 lies outside {1, 2, …}; d is the dimension"),
         ("additive.comparisons d=2.5", "d=2.5 is no integer"),
         ("generative.definition link=9**9**9**z", "the exponent 9**z is itself a power with an exponent that varies"),
     ],
@@ -68,9 +68,9 @@ def test_ladders_and_sweeps_are_checked_like_any_parameter(lemmata, words, text)
 
 @pytest.mark.parametrize(("text", "value"), [("16", 16), ("2**4", 16), ("48/3", 16), ("1.6e1", 16)])
 def test_a_rung_may_be_written_in_any_way(lemmata, text, value):
-    answer = lemmata("eval", "sgd.correlational_query", f"K={text}", "--law", "truth:small_step", "--json")
+    answer = lemmata("eval", "sgd.csq_sq_bounds", f"d={text}", "k=4", "--law", "truth:csq", "--json")
     assert answer.code == 0, answer.err
-    assert json.loads(answer.out)["point"]["K"] == value
+    assert json.loads(answer.out)["point"]["d"] == value
 
 
 def test_a_value_may_be_arithmetic_of_numbers(lemmata):

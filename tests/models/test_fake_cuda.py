@@ -38,7 +38,6 @@ from lemmata.numerics.models.networks import cnn, two_layer
 from lemmata.numerics.models.ridge import ridge, ridge_tail, spectra
 from lemmata.numerics.models.single_index import (
     chain,
-    directions,
     landscape,
     links,
     queries,
@@ -87,8 +86,6 @@ EXAMPLES: dict[str, list[Callable[[Draw], Tensor | dict[str, Tensor]]]] = {
         lambda draw: chain.full_sgd(SGD, 0.1, 5, draw),
         lambda draw: chain.full_sgd(replace(SGD, fresh=True, activation=torch.sin, outer=0.5), 0.1, 5, draw),
     ],
-    "directions.overlaps": [lambda draw: directions.overlaps(5, draw)],
-    "directions.largest_overlap": [lambda draw: directions.largest_overlap(4, 5, draw)],
     "langevin.overdamped": [lambda draw: langevin.overdamped(torch.sin, draw.tensor([0.0, 1.0]), 0.1, 5, draw)],
     "linear_net.criterion_after_noise": [
         lambda draw: linear_net.criterion_after_noise(draw.tensor(torch.eye(3)), torch.ones(3, 2), 0.1, 1.0, 2.0, draw)
