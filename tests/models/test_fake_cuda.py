@@ -181,7 +181,7 @@ EXAMPLES |= {
     "additive_features.l1_cost": [lambda draw: additive_features.l1_cost(3, 1, 2, 20, 0.5, draw, steps=5)],
     "kernels.span_error": [
         lambda draw: kernels.span_error("chaos", 4, 2, 5, draw),
-        lambda draw: kernels.span_error("traces", 4, 3, 5, draw),
+        lambda draw: kernels.span_error("traces", 4, 3, 3, draw),
         lambda draw: kernels.span_error("rbf", 4, 3, 5, draw),
         lambda draw: kernels.span_error("cubic", 4, 2, 5, draw),
     ],
