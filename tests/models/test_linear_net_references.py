@@ -41,9 +41,10 @@ def test_ridge_of_the_misaligned_example(n: int, c: float, interpolator: float, 
 def test_bayes_of_the_misaligned_example_by_its_spectrum(n: int, value: float) -> None:
     index = torch.arange(1, 10 * n + 1, dtype=torch.float64)
     mu = torch.where(index == n, 1.0, index**-2)
-    known = {"n": float(n), "d": 10 * n, "mu": mu, "sigma2": 1.0}
-    found = resolve({k: v for k, v in bayes_de.claim.definitions.items() if k != bayes_de.N2}, known)
-    assert float(found["kappa"] * found["N_1"]) == pytest.approx(value, abs=2e-10)
+    known = {"n": n, "d": 10 * n, "μ": mu, "σ²": 1.0}
+    level, _ = evaluate(bayes_de.at.effective(notation.s2 / notation.n), known)
+    found, error = evaluate(bayes_de.k_ * bayes_de.N1, {**known, "κ": float(level)})
+    assert float(found) == pytest.approx(value, abs=2e-10) and float(error) < 1e-10
 
 
 def test_expected_criterion_of_a_small_design() -> None:
@@ -66,7 +67,10 @@ def test_expected_criterion_of_a_small_design() -> None:
 
 
 def test_minima_of_a_cubic_spectrum() -> None:
-    formula = kernel_by_features.scalar_minima(kernel_by_features.b)
-    assert float(compile_expr(formula)({"tau": 1e-3, "b": 3.0})) == pytest.approx(0.0145249175, abs=2e-6)
-    bound = kernel_by_features.rate(kernel_by_features.b)
-    assert float(compile_expr(bound)({"tau": 1e-3, "b": 3.0})) == pytest.approx(0.015, abs=1e-12)
+    known = {"τ": 1e-3, "b": 3.0}
+    for formula, value in (
+        (kernel_by_features.scalar_minima(kernel_by_features.b), 0.0145249175),
+        (kernel_by_features.rate(kernel_by_features.b), 0.015),
+    ):
+        found, _ = evaluate(formula, known)
+        assert float(found) == pytest.approx(value, abs=1e-10)

@@ -1,133 +1,178 @@
-r"""At the level of deterministic equivalents the Bayes risk is $\kappa N_1=n\kappa-\sigma^2$, and so of the exact order
-$\sum_j\min\{\sigma^2/n,\mu_j\}$.
+"""The deterministic equivalent of the Bayes risk is κN₁ = nκ - σ², and so of the exact order Σ_j min{σ²/n, μ_j}.
 
-The Bayes estimator is ridge regression on the features $\Sigma_\beta^{1/2}x$, of covariance spectrum $\mu_j$, with
-$n\lambda=\sigma^2$ and coefficients of second moment one; $n-\sigma^2/\kappa=\sum_j\mu_j/(\mu_j+\kappa)=N_1$. If
-$N_1\le n/2$ then $\kappa\in[1,2]\,\sigma^2/n$, and $\kappa N_1\in[\frac12,2]\sum_j\min\{\sigma^2/n,\mu_j\}$. Both
-constants are suprema; the condition serves the upper bound alone. The lower bound is true without the equivalent as
-well: by the operator convexity of the inverse the exact risk, for any design of covariance $\Sigma_X$, is at least
-$\sum_j\mu_j\tau/(\mu_j+\tau)\ge\frac12\sum_j\min\{\tau,\mu_j\}$ with $\tau=\sigma^2/n$.
+The Bayes estimator is ridge regression on the features Σβ^{1/2}x, of covariance spectrum μ_j, with nλ = σ² and coefficients of
+second moment one: n - σ²/κ = Σ_j μ_j/(μ_j + κ) = N₁. As σ² = κ(n - N₁) grows with κ, from nothing to infinity, κ stands for
+σ² here, with N₁ < n. Where N₁ <= n/2, κ lies in [1, 2]σ²/n and κN₁ in [1/2, 2] Σ min{σ²/n, μ_j}; the condition serves the upper
+bound alone. Both constants are suprema: n/2 - 1 huge eigenvalues have κN₁ = 2/(1 + 2/n) of the minima, one at σ²/n has half in the
+limit. The lower bound holds without the equivalent as well: A⁻¹ lies above its tangent 2B⁻¹ - B⁻¹AB⁻¹, so that the exact
+risk, averaged over designs of that covariance, is at least Tr[Σ(Σβ⁻¹ + NΣ/σ²)⁻¹]; of the features in place of the inputs
+that is Σ μ_jτ/(μ_j + τ), τ = σ²/n.
 """
 
-import sympy as sp
+from lemmata import (
+    PD,
+    Array,
+    Claim,
+    Domain,
+    I,
+    Identity,
+    Index,
+    Inequality,
+    Mean,
+    Minimum,
+    Naturals,
+    NonNegative,
+    Normal,
+    Part,
+    Positive,
+    Rational,
+    Root,
+    Sampled,
+    Sum,
+    Symbol,
+    Tied,
+    Trace,
+    eigenvalue,
+)
+from lemmata.theory.linear_net.notation import d, n, s2, source
+from lemmata.theory.ridge.notation import Spectrum, j
 
-from lemmata.theory.algebra.words import MatrixAlgebra
-from lemmata.theory.first import Choice, Claim, Domain, Identity, Inequality, Integer, Mean, Observable, Real, Root, Source
-from lemmata.theory.linear_net.first_notation import d, j, mu, n, s2
-
-kappa, N1, N2 = sp.symbols("kappa N_1 N_2", positive=True)
-shape, a = sp.Symbol("shape"), sp.Symbol("a", nonnegative=True)
-exact = Observable("exact")
-SHAPES = ("power", "exponential", "two_level", "three_level", "flat", "log_uniform")
-tau = s2 / n
+SHAPES = ("power law", "exponential", "two levels", "three levels", "flat", "random")
 
 
-def over(term: sp.Expr) -> sp.Expr:
-    return sp.Sum(term, (j, 1, d))
+def spectrum(p, draw):
+    """Decreasing eigenvalues of many shapes; ``flat``: all are 1."""
+    index, a = draw.tensor(range(1, p.d + 1)), 3 * draw.uniform(1)[0]
+    if p.style == "power law":
+        return {"μ": index**-a}
+    if p.style == "exponential":
+        return {"μ": (-(a * index / 4).clamp(max=60)).exp()}
+    if p.style == "two levels":
+        return {"μ": 1 + (10**a - 1) * (index <= max(1, p.d // 10))}
+    if p.style == "three levels":
+        return {"μ": 10**-a + (1 - 10**-a) * (index <= max(1, p.d // 4)) + (10**a - 1) * (index <= max(1, p.d // 20))}
+    if p.style == "random":
+        return {"μ": (20 * draw.uniform(p.d)[0] - 12).exp().sort(descending=True).values}
+    return {"μ": 0 * index + 1}
 
 
-# 1 - gamma, in the form that does not cancel: the weights sigma^2/(n kappa) and mu_j/(mu_j + kappa)/n add up to one
-gap = tau / kappa + over(mu[j] * kappa / (mu[j] + kappa) ** 2) / n
-squares = over(mu[j] / (mu[j] + kappa) ** 2)
-bias = kappa**2 * squares / gap
-variance = s2 * (1 - gap) / gap
-minima = over(sp.Min(tau, mu[j]))
-shrunk = over(mu[j] * tau / (mu[j] + tau))
-positive = (0, sp.oo)
-small = (n <= 40, d <= 60)  # where the exact risk is simulated
+mu = Array("μ", "spectrum of Σβ^½ΣΣβ^½", d, of=Positive, kind=Tied(("μ",), spectrum, SHAPES))
+k_ = Symbol("κ", "effective penalty, from n − σ²/κ = Σ μ_j/(μ_j + κ)", Positive)
+t, v = Symbol("t", "a level", Positive), Symbol("v", "an eigenvalue", NonNegative)
+i = Index("i")
+y = Symbol("y", "a root", Positive)
+at = Spectrum(mu[j], 1, d)
+N1 = at.seen(k_)
+noise = k_ * (n - N1)  # σ², of which κ is the effective penalty
+tau = noise / n
+risk = at.bias(k_, tau) + noise * at.spread(k_, tau)
+minima = Sum(Minimum(tau, mu[i]), (i, 1, d))
+half, few = Rational(1, 2), (N1 <= n / 2,)
 
 
-def upper(constant: sp.Expr, **options) -> Inequality:
-    return Inequality(kappa * N1, constant * minima, **options)
+def partial_fractions(k):
+    """Σ μ²/(μ + κ)² = Σ μ/(μ + κ) - κ Σ μ/(μ + κ)², and the rest is algebra."""
+    squares = k.normal(mu[j] ** 2 / (mu[j] + k_) ** 2, mu[j] / (mu[j] + k_) - k_ * mu[j] / (mu[j] + k_) ** 2)
+    split = k.to(k.sum(squares, (j, 1, d)), N1 - k_ * Sum(mu[j] / (mu[j] + k_) ** 2, (j, 1, d)))
+    variance = k.scale(split, noise / (n * at.gap(k_, tau)))
+    bias = k.normal(at.bias(k_, tau), k_ * N1 - k.content(variance).right)
+    return k.to(k.add(bias, variance), k_ * N1)
 
 
-half = sp.Rational(1, 2)
+def upper(k):
+    """κμ/(μ + κ) is at most μ and κ <= 2τ."""
+    one = k_ * v / (v + k_)
+    low = k.then(k.compare(one, 2 * v), k.flip(k.scale(k.minmax(Minimum(t, v), v), 2)))
+    high = k.then(k.compare(one, 2 * t, given=(k_ <= 2 * t,)), k.flip(k.scale(k.minmax(Minimum(t, v), t), 2)))
+    each = k.cases({v <= t: low, v > t: high})
+    return k.to(k.sum(k.instance(each, {t: tau, v: mu[i]}), (i, 1, d)), 2 * minima)
+
+
+def at_least_half(k):
+    """κμ/(μ + κ) is at least half of the lesser of τ and μ, for τ <= κ."""
+    one, less = k_ * v / (v + k_), Minimum(t, v)
+    low = k.then(k.scale(k.minmax(less, v), half), k.compare(v / 2, one, given=(v <= t, t <= k_)))
+    high = k.then(k.scale(k.minmax(less, t), half), k.compare(t / 2, one, given=(v > t, t <= k_)))
+    return k.cases({v <= t: low, v > t: high})
+
+
+def lower(k):
+    return k.to(k.sum(k.instance(at_least_half(k), {t: tau, v: mu[i]}), (i, 1, d)), k_ * N1)
+
+
+N, D = Symbol("N", "number of samples of a drawn design", Naturals), Symbol("D", "its dimension", Naturals)
+P = Array("Σβ", "second moment of the tasks' coefficients", D, D, kind=PD, latex=r"\Sigma_\beta")
+Q = Array("Q", "root of the covariance of the inputs, QᵀQ", D, D)
+Z = Sampled("Z", Normal(), N, D)
+S, seen, level = Q.T * Q, Q.T * Z.T * Z * Q / s2, s2 / N  # inputs are rows of ZQ
+exact, tangent = Mean(Trace(S * (P.inv() + seen).inv())), Trace(S * (P.inv() + S / level).inv())
+whitened, there = Mean(Trace(S * (I(D) + seen).inv())), Trace(S * (I(D) + S / level).inv())
+seen_minima = Sum(Minimum(level, eigenvalue(S, j)), (j, 1, D))
+
+
+def convex(k, prior, value, mean):
+    """A⁻¹ lies above its tangent at B = E A: Q(A⁻¹ - B⁻¹)A(A⁻¹ - B⁻¹)Qᵀ is a square, and its trace is averaged."""
+    A, B = prior + seen, prior + S / level
+    line = 2 * Trace(S * B.inv()) - Trace(S * B.inv() * A * B.inv())
+    square = k.nonneg(Trace(Q * (A.inv() - B.inv()) * A * (A.inv() - B.inv()) * Q.T))
+    gap = k.average(k.to(square, Trace(S * A.inv()) - line))
+    apart = k.then(gap, k.linear(k.content(gap).right))
+    known = k.scale(k.mean(k.content(apart).right - mean), -1)
+    return k.to(k.add(apart, k.flip(k.to(known, value))), mean)
+
+
+def in_eigenvalues(k):
+    """Tr[Σ(1 + Σ/τ)⁻¹] is τ Σ μ_j/(μ_j + τ)."""
+    trace = k.words(there, level * Trace(S * (S + level * I(D)).inv()))
+    over = k.then(trace, k.scale(k.spectrum(Trace(S * (S + level * I(D)).inv()), S, j), level))
+    each = k.instance(at_least_half(k), {t: level, k_: level, v: eigenvalue(S, i)})
+    sums = k.to(k.sum(each, (i, 1, D)), k.content(over).right)
+    return k.le(k.normal(seen_minima / 2, k.content(sums).left), sums, k.flip(over), convex(k, I(D), there, whitened))
+
+
 claim = Claim(
-    id="linear_net.bayes_de",
-    title="The Bayes risk is κN₁ = nκ − σ², between ½ and 2 times Σ min{σ²/n, μ_j} where N₁ ≤ n/2",
-    truth=Identity(bias + variance, kappa * N1),
-    source=Source("000_ab12b188556405a2.txt", "Bayes optimal regularization / Conclusion", paper="suzuki2024"),
+    "linear_net.bayes_de",
+    source=source("Bayes optimal regularization / Conclusion"),
     domain=Domain(
-        Choice(shape, SHAPES),
-        Integer(n, positive, (4, 200)),
-        Integer(d, positive, (2, 300)),
-        Real(a, (0, sp.oo), (0, 3)),
-        Real(s2, positive, (0.003, 300), log=True),
+        N1 < n,
+        core=(n >= 4, n <= 200, d <= 100, N <= 10, D <= 6, k_ >= 1e-4, k_ <= 1e4, s2 >= 0.01, s2 <= 100),
     ),
-    given=(mu,),
-    definitions={
-        kappa: Root(kappa, n - s2 / kappa - over(mu[j] / (mu[j] + kappa)), (tau, tau + over(mu[j]) / n)),
-        N1: over(mu[j] / (mu[j] + kappa)),
-        N2: over(mu[j] ** 2 / (mu[j] + kappa) ** 2),
-    },
-    also={
-        "fixed_point": Identity(kappa * N1, n * kappa - s2, scale=n * kappa),
-        "kappa": Inequality(kappa, 2 * tau, provided=(n / 2 >= N1,)),
-        "upper": upper(sp.Integer(2), provided=(n / 2 >= N1,)),
-        "lower": Inequality(minima / 2, kappa * N1),
-        "exact_lower": Inequality(Mean(2 * shrunk - exact), shrunk, provided=small),
-    },
-    mutants={
-        "n_kappa": Identity(bias + variance, n * kappa),
-        "kappa_n2": Identity(bias + variance, kappa * N2),
-        "upper_1.9": upper(sp.Rational(19, 10), provided=(n / 2 >= N1,)),
-        "lower_0.55": Inequality(sp.Rational(55, 100) * minima, kappa * N1),
-        "upper_any_n1": upper(sp.Integer(2)),
-        "exact_lower_one": Inequality(Mean(2 * minima - exact), minima, provided=small),
+    parts={
+        "main": Part(
+            Identity(risk, k_ * N1),
+            proof=partial_fractions,
+            says="The deterministic equivalent of the Bayes risk is κN₁ = nκ − σ²",
+            wrong={"n_kappa": {"right": n * k_}, "kappa_n2": {"right": n * k_ * at.squares(k_)}},
+        ),
+        "kappa": Part(
+            Identity(Root(y, n - noise / y - at.seen(y), inside=(tau, tau + 2 * at.over(mu[j]) / n)), k_),
+            says="κ is the only root of n − σ²/κ = Σ μ_j/(μ_j + κ)",
+        ),
+        "upper": Part(
+            Inequality(k_ * N1, 2 * minima),
+            when=few,
+            proof=upper,
+            says="Where N₁ ≤ n/2 it is at most 2 Σ min{σ²/n, μ_j}",
+            wrong={"upper_1.9": {"right": Rational(19, 10) * minima}, "any_n1": {"when": ()}},
+        ),
+        "lower": Part(
+            Inequality(minima / 2, k_ * N1),
+            proof=lower,
+            says="and at least half of it, for any N₁",
+            wrong={"lower_0.55": {"left": Rational(55, 100) * minima}},
+        ),
+        "exact": Part(
+            Inequality(tangent, exact),
+            proof=lambda k: convex(k, P.inv(), tangent, exact),
+            says="The exact Bayes risk, averaged over Gaussian designs, is at least Tr[Σ(Σβ⁻¹ + NΣ/σ²)⁻¹]",
+            wrong={"noise_forgotten": {"left": Trace(S * (P.inv() + N * S).inv())}},
+        ),
+        "exact_lower": Part(
+            Inequality(seen_minima / 2, whitened),
+            proof=in_eigenvalues,
+            says="In coordinates in which Σβ = 1 it is at least ½ Σ min{σ²/N, μ_j}, μ_j the eigenvalues of the covariance",
+            wrong={"exact_lower_one": {"left": seen_minima}},
+        ),
     },
     uses=("linear_net.bayes", "ridge.det_equiv", "ridge.de_vs_bv"),
 )
-
-
-@claim.derivation
-def _(step):
-    total = sp.Symbol("S", positive=True)  # sum of mu/(mu+kappa)^2
-    g = tau / kappa + kappa * total / n
-    step(
-        "bias and variance from S = Σ μ/(μ+κ)²",
-        (kappa**2 * total + s2 * (1 - g)) / g,
-        n * kappa - s2,
-        by="1 − γ = σ²/(nκ) + κS/n, so κ²S = nκ(1 − γ) − σ²",
-    )
-    m, x, t = sp.symbols("m x t", positive=True)
-    step("the fixed point", (n * kappa - s2).subs(s2, kappa * (n - N1)), kappa * N1, by="σ² = κ(n − N₁)")
-    step("κ against τ = σ²/n", kappa / (kappa * (n - N1) / n), 1 / (1 - N1 / n), by="between 1 and 2 as N₁ ≤ n/2")
-    step(
-        "the larger of two numbers against their harmonic sum",
-        t * (t + x) / (t + x) - t * x / (t + x),
-        t**2 / (t + x),
-        by="tx/(t+x) ≤ t, and by symmetry ≤ x",
-    )
-    step(
-        "and half the smaller one, t ≤ x",
-        (t * (t + m) / (t + t + m)) - t / 2,
-        t * m / (2 * (2 * t + m)),
-        by="x = t + m with m ≥ 0; so κμ/(κ+μ) ∈ [½, 1] min{κ, μ}, and min{κ, μ} ∈ [1, 2] min{τ, μ}",
-    )
-    w = MatrixAlgebra()
-    (p, pi), q = w.inverse_pair("A"), w.symmetric("B")
-    step.verify(
-        "the inverse lies above its tangent",
-        w.equal((pi - q) * p * (pi - q), pi - 2 * q + q * p * q),
-        by="A⁻¹ − B⁻¹ − (−B⁻¹(A − B)B⁻¹) is a square; so E A⁻¹ ⪰ (E A)⁻¹, with A = Λ⁻¹ + ZᵀZ/σ² and "
-        "E ZᵀZ = n I (B here stands for (E A)⁻¹)",
-        formula=r"(A^{-1}-B)A(A^{-1}-B)=A^{-1}-2B+BAB",
-    )
-    step(
-        "the exact risk is at least this, in each direction",
-        1 / (1 / x + n / s2),
-        x * tau / (x + tau),
-        by="trace of (Λ⁻¹ + nI/σ²)⁻¹",
-    )
-    k = sp.Symbol("k", positive=True)
-    step(
-        "2 cannot be lowered: k = n/2 − 1 huge eigenvalues",
-        (s2 / (n - k) * k / (k * s2 / n)).subs(k, n / 2 - 1),
-        2 / (1 + 2 / n),
-        by="κ = σ²/(n − k), N₁ = k",
-    )
-    step("½ cannot be raised: one eigenvalue τ, as n grows", (t * t / (t + t)) / t, half, by="κ → τ, N₁ = ½")
-    step.conclude(
-        by="the two sums of the statement are S and κS",
-        given={squares: total, over(mu[j] * kappa / (mu[j] + kappa) ** 2): kappa * total, N1: n - s2 / kappa},
-    )

@@ -1,97 +1,178 @@
-r"""With $W^\top W=\Sigma_\beta$ the spectra of $W\Sigma_XW^\top$ and of $\Sigma_\beta^{1/2}\Sigma_X\Sigma_\beta^{1/2}$
-coincide, and then the average risk depends on them alone.
+"""WᵀW = Σβ gives WΣWᵀ the spectrum of Σβ^½ΣΣβ^½, and the average risk of the best estimator is a function of it.
 
-The nonzero spectra of $W\Sigma_XW^\top$, $\Sigma_\beta^{1/2}\Sigma_X\Sigma_\beta^{1/2}$ and
-$\Sigma_X^{1/2}\Sigma_\beta\Sigma_X^{1/2}$ agree, also for rectangular $W$. For a general $W$ the risk of the features
-$Wx$ needs their spectrum **and** the transformed coefficients $W^{-\top}\beta_*$; with $W^\top W=\Sigma_\beta$ these have
-second moment $I$ exactly, so the average over tasks is a function of the spectrum for Gaussian inputs.
+All that is asked of W is WᵀW = Σβ, whatever its number of rows: det(c + WΣWᵀ) = c^(p-d) det(c + ΣWᵀW) for every c (Sylvester), and the same
+of any other root. The transposed order WᵀΣW has another spectrum. The spectrum alone fixes no risk: the coefficients
+W⁻ᵀβ enter as well. With WᵀW = Σβ their second moment is I, and for Gaussian inputs, whose law does not change under
+rotations, the Bayes risk averaged over tasks and designs depends on the eigenvalues alone. The slide prints the
+coefficients beside its sentence; its μ_j(Σ) ≥ 1/j against μ_j(WΣWᵀ) ≤ 1/j defines two regimes and is no theorem.
 """
 
 import sympy as sp
 
-from lemmata.theory.algebra.words import MatrixAlgebra
-from lemmata.theory.first import Claim, Domain, Erratum, Identity, Integer, Mean, Observable, Real, Source
-from lemmata.theory.language.matrices import Eigenvalue, FrobeniusNorm
-from lemmata.theory.linear_net.first_notation import Sigma, T, d, j, n, s2
+from lemmata import (
+    Array,
+    Claim,
+    Domain,
+    Edit,
+    Erratum,
+    I,
+    Identity,
+    Invertible,
+    Mean,
+    Minimum,
+    Naturals,
+    Normal,
+    Orthogonal,
+    Part,
+    Positive,
+    Print,
+    Sampled,
+    Symbol,
+    Tied,
+    Trace,
+    diag,
+    log,
+    singular_value,
+    sq,
+)
+from lemmata.theory.language.matrices import LogDet, SpectralFunction
+from lemmata.theory.linear_net.notation import MODERATE, Sigma, T, d, n, p, s2, source
 
-A, B = sp.MatrixSymbol("A", d, d), sp.MatrixSymbol("B", d + 3, d)  # A'A = T; a first layer with three more rows, B'B = T
-half = sp.Rational(1, 2)
-strong, weak, direct, by_spectrum = (Observable(name) for name in ("strong", "weak", "direct", "by_spectrum"))
-product = T**half * Sigma * T**half
+J, c = Symbol("J", "place in the spectrum", Naturals), Symbol("c", "where the determinants are compared", Positive)
+W, A = Array("W", "first layer", p, d), Array("A", "an invertible first layer", d, d, kind=Invertible)
+x = sp.Symbol("x", real=True)
 
 
-def spectrum(matrix: sp.MatrixExpr) -> sp.Expr:
-    return Eigenvalue(matrix, j)
+def root(matrix):
+    return SpectralFunction(sp.Lambda(x, sp.sqrt(x)), matrix)
 
 
-total = sp.Trace(Sigma * T)
+def scales(q, draw):
+    """Decreasing positive numbers, and targets of norm √d along the first and the last axis."""
+    values = draw.uniform(q.d, low=0.1, high=2.0)[0].sort(descending=True).values
+    index = draw.tensor(range(q.d))
+    first, last = (q.d**0.5 * (index == k)[:, None] for k in (0, q.d - 1))
+    return {"r": values, "b": first * values[:1] ** 0, "b'": last * values[:1] ** 0}
+
+
+LAW = Tied(("r", "b", "b'"), scales)
+S = diag(Array("r", "roots of the eigenvalues of Σβ^½ΣΣβ^½", d, of=Positive, kind=LAW))
+first, last = (
+    Array(name, f"target of norm √d along the {place} eigenvector", d, kind=LAW)
+    for name, place in (("b", "first"), ("b'", "last"))
+)
+U = Array("U", "eigenvectors of Σβ^½ΣΣβ^½", d, d, kind=Orthogonal)
+Z, H = Sampled("Z", Normal(), n, d), Array("H", "a design in coordinates in which the inputs are white", n, d, kind=MODERATE)
+
+R = root(T)
+Q = S * U.T * R.inv()  # a root of the covariance QᵀQ with RQᵀQR = US²Uᵀ; inputs are the rows of HQ
+direct = Trace(Q.T * Q * (T.inv() + Q.T * H.T * H * Q / s2).inv())
+
+
+def by_spectrum(design):
+    return Trace(S * S * (I(d) + S * design.T * design * S / s2).inv())
+
+
+F = Z * S
+M = (F * F.T + s2 * I(n)).inv()
+
+
+def risk(target):
+    """Of one target in the eigenbasis, at nλ = σ²."""
+    return sq(S * (target - F.T * M * F * target)) + s2 * Trace(M * M * F * S * S * F.T)
+
+
+tasks = W.T * W
+
+
+def characteristic(first, second, rows):
+    return Identity(LogDet(c * I(rows) + first), LogDet(c * I(d) + second) + (rows - d) * log(c))
+
+
+def of_the_root(k):
+    return k.rewrite(k.sylvester(R, Sigma * R, c=c), by=k.root(T))
+
+
+def of_the_other_root(k):
+    H = root(Sigma)
+    return k.rewrite(k.sylvester(H * T, H, c=c), by=k.root(Sigma))
+
+
+def given_the_design(k):
+    """(Σβ⁻¹ + QᵀHᵀHQ/σ²)⁻¹ = RU(1 + SHᵀHS/σ²)⁻¹UᵀR, R the root of Σβ."""
+    inner, square = I(d) + S * H.T * H * S / s2, k.both(k.root(T), "inverse")
+    square = k.then(k.words(R.inv() * R.inv(), square.content.left), square)
+    turned = k.words((R.inv() * R.inv() + Q.T * H.T * H * Q / s2).inv(), R * U * inner.inv() * U.T * R)
+    traced = k.both(k.multiply(turned, left=Q.T * Q), "trace")
+    return k.to(k.flip(k.rewrite(k.flip(traced), by=square)), by_spectrum(H))
+
+
 claim = Claim(
-    id="linear_net.spectrum",
-    title="WᵀW = Σβ gives WΣWᵀ the spectrum of Σβ^½ΣΣβ^½, which then fixes the average risk",
-    truth=Identity(spectrum(A * Sigma * A.T), spectrum(product)),
-    source=Source(
-        "000_ab12b188556405a2.txt", "Feature learning: eigenvalues of WΣWᵀ characterise the predictive risk", paper="suzuki2024"
-    ),
-    domain=Domain(
-        Integer(n, (1, sp.oo), (4, 12)),
-        Integer(d, (1, sp.oo), (2, 10)),
-        Integer(j, (1, d), (1, d)),
-        Real(s2, (0, sp.oo), (0.1, 3), log=True),
-    ),
-    given=(Sigma, T, A, B),
-    also={
-        "other_order": Identity(spectrum(Sigma**half * T * Sigma**half), spectrum(product)),
-        "rectangular": Identity(spectrum(B * Sigma * B.T), spectrum(product)),
-        "trace": Identity(sp.Trace(A * Sigma * A.T), total),
-        "coefficients": Identity(FrobeniusNorm(sp.Inverse(A.T) * T * sp.Inverse(A) - sp.Identity(d)), 0, scale=sp.sqrt(d)),
-        "average_risk": Identity(Mean(direct - by_spectrum), 0, scale=total),
-    },
-    printed=Identity(Mean(strong - weak), 0, scale=total),
-    print_latex=r"\text{eigenvalues of }W\Sigma_XW^\top\text{ characterise the predictive risk}",
-    erratum=Erratum.condition_missing(
-        "together with the coefficients W⁻ᵀβ* only: two targets of equal norm, on the first and on the last eigenvector of "
-        "one WΣWᵀ, have different risks. With WᵀW = Σβ the coefficients have second moment I, and the average risk is a "
-        "function of the spectrum",
-        part="average_risk",
-    ),
-    mutants={
-        "transposed": Identity(spectrum(A.T * Sigma * A), spectrum(product)),
-        "no_root": Identity(spectrum(T * Sigma * T), spectrum(product)),
-        "coefficients_of_the_transpose": Identity(
-            FrobeniusNorm(sp.Inverse(A) * T * sp.Inverse(A.T) - sp.Identity(d)), 0, scale=sp.sqrt(d)
+    "linear_net.spectrum",
+    source=source("Feature learning: eigenvalues of WΣWᵀ characterise the predictive risk"),
+    domain=Domain(J <= Minimum(p, d), core=(n >= 2, n <= 6, d >= 2, d <= 6, p <= 8, s2 >= 0.1, s2 <= 3, c >= 0.1, c <= 3)),
+    parts={
+        "main": Part(
+            Identity(
+                singular_value(W * root(Sigma), J) ** 2,
+                singular_value(root(tasks) * root(Sigma), J) ** 2,
+                scale=Trace(Sigma * tasks),
+            ),
+            says="WΣ^½ has the singular values of Σβ^½Σ^½ for Σβ = WᵀW, whatever the number of rows of W: their squares are the "
+            "eigenvalues of WΣWᵀ and of Σβ^½ΣΣβ^½",
+            wrong={"no_root": {"right": singular_value(tasks * root(Sigma), J) ** 2}},
+        ),
+        "characteristic": Part(
+            characteristic(W * Sigma * W.T, Sigma * W.T * W, p),
+            proof=lambda k: k.sylvester(W, Sigma * W.T, c=c),
+            says="Because log det(c + WΣWᵀ) = log det(c + ΣΣβ) + (p − d) log c for every c > 0, Σβ = WᵀW",
+            wrong={"rows_forgotten": {"right": LogDet(c * I(d) + Sigma * W.T * W)}},
+        ),
+        "of_the_root": Part(
+            characteristic(R * Sigma * R, Sigma * T, d),
+            proof=of_the_root,
+            says="and log det(c + Σβ^½ΣΣβ^½) = log det(c + ΣΣβ): but for zeros the spectra are one",
+        ),
+        "transposed": Part(
+            characteristic(A * Sigma * A.T, Sigma * A.T * A, d),
+            proof=lambda k: k.sylvester(A, Sigma * A.T, c=c),
+            says="For a square W it is log det(c + ΣWᵀW), not that of WᵀΣW",
+            wrong={"transposed": {"left": LogDet(c * I(d) + A.T * Sigma * A)}},
+        ),
+        "other_order": Part(
+            characteristic(root(Sigma) * T * root(Sigma), Sigma * T, d),
+            proof=of_the_other_root,
+            says="The same of Σ^½ΣβΣ^½",
+        ),
+        "trace": Part(
+            Identity(Trace(W * Sigma * W.T), Trace(Sigma * tasks)),
+            proof=lambda k: k.words(Trace(W * Sigma * W.T), Trace(Sigma * tasks)),
+            says="Their sum is Tr[ΣΣβ]",
+        ),
+        "coefficients": Part(
+            Identity(A.T.inv() * root(A.T * A) * root(A.T * A) * A.inv(), I(d)),
+            proof=lambda k: k.to(k.multiply(k.root(A.T * A), left=A.T.inv(), right=A.inv()), I(d)),
+            says="The transformed coefficients W⁻ᵀβ have second moment I",
+            wrong={"coefficients_of_the_transpose": {"left": A.inv() * A.T * A * A.T.inv()}},
+        ),
+        "average_risk": Part(
+            Identity(direct, by_spectrum(H)),
+            proof=given_the_design,
+            says="For tasks of second moment Σβ the Bayes risk at the design HQ is Tr[S²(1 + SHᵀHS/σ²)⁻¹], S² the eigenvalues of "
+            "Σβ^½ΣΣβ^½: of Gaussian H its mean is a function of the spectrum",
+            printed=Print(
+                readings={
+                    "over_tasks": (Edit(), "holds"),
+                    "for_each_target": ({"left": Mean(risk(first)), "right": Mean(risk(last))}, "fails"),
+                },
+                erratum=Erratum.unclear(
+                    "'eigenvalues of WΣWᵀ characterise the predictive risk' holds together with the coefficients W⁻ᵀβ, which the slide "
+                    "prints beside it: of one target they do not (one along the first and one along the last eigenvector differ); "
+                    "averaged over tasks of second moment WᵀW they do"
+                ),
+            ),
+            wrong={"noise_forgotten": {"right": Trace(S * S * (I(d) + S * H.T * H * S).inv())}},
         ),
     },
     uses=("linear_net.orientation",),
-    notes="The slide's μ_j(Σ) ≥ 1/j against μ_j(WΣWᵀ) ≤ 1/j defines the two regimes and is no theorem. That the average risk "
-    "is a function of the spectrum rests on the rotation invariance of Gaussian inputs.",
 )
-
-
-@claim.derivation
-def _(step):
-    m = MatrixAlgebra()
-    w, cov = m.matrix("W"), m.symmetric("Sigma")
-    root, s = m.symmetric("T^1/2"), m.symmetric("Sigma^1/2")
-    m.rule(m.transpose(w) * w, root * root)
-    m.rule(s * s, cov)
-    for power in (1, 2, 3):
-        left, right, other = 1, 1, 1
-        for _ in range(power):
-            left, right, other = left * w * cov * m.transpose(w), right * root * cov * root, other * s * root * root * s
-        step.verify(
-            f"traces of the power {power}",
-            m.equal_traces(left, right) and m.equal_traces(other, right),
-            by="cyclicity of the trace and WᵀW = Σβ; so all power sums agree, whatever the power",
-            formula=rf"\operatorname{{Tr}}(W\Sigma W^\top)^{power}=\operatorname{{Tr}}(\Sigma_\beta^{{1/2}}\Sigma\Sigma_\beta^{{1/2}})^{power}",
-        )
-    x = sp.Symbol("x")
-    first, inputs = sp.Matrix([[1, 2], [0, 1]]), sp.Matrix([[2, 1], [1, 3]])
-    tasks = first.T * first
-    step.verify(
-        "a rational instance",
-        (first * inputs * first.T).charpoly(x).as_expr() == (tasks * inputs).charpoly(x).as_expr()
-        and (first.T * inputs * first).charpoly(x).as_expr() != (tasks * inputs).charpoly(x).as_expr(),
-        by="W against its transpose: AB and BA have one characteristic polynomial",
-        formula=sp.latex((tasks * inputs).charpoly(x).as_expr()),
-    )
-    step.qed(by="power sums determine a spectrum of d numbers")

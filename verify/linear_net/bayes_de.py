@@ -1,22 +1,18 @@
-"""Spectra of many shapes, the two at which the constants are approached, and exact risks over designs."""
+"""The two spectra at which the constants are approached, and one with too many eigenvalues above κ."""
 
-from lemmata.numerics.models.linear_net.linear_net import bayes_risk
-from lemmata.numerics.models.ridge.spectra import spectrum
+from lemmata import Settings
 from lemmata.theory.linear_net.bayes_de import claim
-from lemmata.verify import experiment
 
-HUGE = {"shape": "flat", "n": 1000, "d": 499, "a": 0.0, "sigma2": 1e-9}
-ONE = {"shape": "flat", "n": 1000, "d": 1, "a": 0.0, "sigma2": 1000.0}
-FEW = {**ONE, "n": 20, "sigma2": 20.0}
-TOO_MANY = {"shape": "flat", "n": 50, "d": 60, "a": 0.0, "sigma2": 1e-6}
+FLAT = {"n": 200, "d": 99, "N": 10, "D": 2, "κ": 1e-4, "σ²": 0.05, "μ:style": "flat"}
+ONE, FEW = {**FLAT, "d": 1, "κ": 1.0}, {**FLAT, "n": 20, "d": 1, "κ": 1.0}
+TOO_MANY = {**FLAT, "n": 50, "d": 60, "κ": 0.2001}
 
-
-def instance(p, draw):
-    return {"mu": spectrum(p.shape, p.d, p.a, draw)}
-
-
-@experiment(
-    claim, instance=instance, examples=(HUGE, ONE, FEW, TOO_MANY), points=(6, 60), replicates=(2048, 2**14), rounding=1e-10
+settings = Settings(
+    claim,
+    examples=(FLAT, ONE, FEW, TOO_MANY),
+    core=(2, 40),
+    rest=(1, 20),
+    search=(60, 1000),
+    replicates=(2**13, 2**15),
+    first=1024,
 )
-def bayes_de(p, draw):
-    return bayes_risk(p.mu[0], p.n, p.sigma2, draw)

@@ -1,13 +1,16 @@
-"""Power spectra: the deterministic equivalent along the noise level and along n; exact risks over designs of d = 4N."""
+"""All of an infinite power spectrum by multiplicities; exact risks of drawn designs."""
 
-import torch
-
-from lemmata.numerics.models.linear_net.linear_net import bayes_risk
+from lemmata import Settings
 from lemmata.theory.linear_net.conclusion_rate import claim
-from lemmata.verify import experiment
 
+POINT = {"n": 10**4, "N": 12, "α": 2.0, "σ²": 1.0, "τ": 1e-3, "z": 1e-3}
 
-@experiment(claim, points=(3, 16), replicates=(64, 1024))
-def conclusion_rate(p, draw):
-    index = torch.arange(1, 4 * p.N + 1, dtype=torch.float64, device=draw.device)
-    return bayes_risk(index**-p.alpha, p.N, p.sigma2, draw)
+settings = Settings(
+    claim,
+    examples=(POINT, {**POINT, "σ²": 512.0}),
+    core=(2, 16),
+    rest=(0, 6),
+    search=(60, 600),
+    replicates=(2**13, 2**15),
+    first=1024,
+)
