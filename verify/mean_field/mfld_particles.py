@@ -1,39 +1,42 @@
-"""Particles at N = 16, 32, 64, ... with steps 1/N, against the spectral solution of the Fokker-Planck equation."""
+"""Particles against the spectral solution of the Fokker-Planck equation."""
 
 from functools import lru_cache
 
 import torch
 
+from lemmata import Settings
 from lemmata.numerics.models.langevin.mean_field_flow import Equation, Landscape, particles
 from lemmata.theory.mean_field.mfld_particles import claim
-from lemmata.verify import experiment
 
 START = 0.25  # variance of the start
-STRONG = {"T": 1.0, "c": 2.0, "lambda": 0.5, "b": 8.0, "m_0": 0.5, "t": 1.0}
+CHANGED = ("", "head_frozen", "over_count", "half_noise", "free")
 
 
 @lru_cache(maxsize=64)
-def solution(land, mean, time, device):
+def solution(land, mean, device):
     equation = Equation(land, torch.zeros((), dtype=torch.float64, device=device))
-    return equation.measured(equation.run(land.gaussian(mean, START, equation.w), time))
+    return equation.measured(equation.run(land.gaussian(mean, START, equation.w), 1.0))
 
 
-def instance(p, draw):
-    found = solution(Landscape(p.lam, p.c, p.T, scale=p.b, points=96), p.m_0, p.t, draw.device)
-    return {"mu_2": found["second"][None], "mu_1": found["mean"][None], "F_t": found["F"][None]}
+def update(p, draw):
+    exact = solution(Landscape(p.ridge, p.confinement, p.temperature, scale=p.scale, points=96), p.mean, draw.device)
+    land = Landscape(p.ridge, p.confinement, p.temperature, scale=p.scale)
+    found = particles(land, p.mean, START, p.count, 1.0, 1 / p.steps, draw, CHANGED[p.changed])
+    return {
+        "second": found["second"] / exact["second"],
+        "first": (found["mean"] - exact["mean"]) / exact["second"].sqrt(),
+        "objective": found["F"] / exact["F"],
+    }
 
 
-@experiment(
+STRONG = {"λ_T": 1.0, "c": 2.0, "λ": 0.5, "b": 8.0, "m": 0.5}
+settings = Settings(
     claim,
-    instance=instance,
     examples=(STRONG,),
-    points=(0, 2),
-    resolution=(0.2, 0.1),
-    replicates=(512, 1024),
-    chunk=512,
-    first=64,
+    core=(1, 3),
+    rest=(0, 0),
+    replicates=(64, 256),
+    first=32,
+    chunk=64,
+    procedures={"particles": update},
 )
-def mfld_particles(p, draw, variant):
-    land = Landscape(p.lam, p.c, p.T, scale=p.b)
-    found = particles(land, p.m_0, START, p.N, p.t, 1 / p.N, draw, variant)
-    return {"second": found["second"], "first": found["mean"], "objective": found["F"]}
