@@ -45,6 +45,9 @@ class Attributes(dict[str, Any]):
             raise AttributeError(f"no parameter {name!r}; there are {', '.join(self) or 'none'}") from None
 
 
+RUNS = 64  # runs of procedures that a scene keeps
+
+
 @dataclass
 class Scene:
     """``rung``: numbers that take the place of the point's; ``world``: a wrong world; ``broken``: (array, hypothesis violated);
@@ -63,6 +66,7 @@ class Scene:
     _values: dict[Any, tuple[Tensor, Tensor]] = field(default_factory=dict)
     _memo: Memo | None = None
     _chunks: dict[Any, dict[str, Any]] = field(default_factory=dict)
+    _runs: dict[Any, Any] = field(default_factory=dict)
     _rungs: dict[str, Scene] = field(default_factory=dict)
     measured: dict[Any, Any] = field(default_factory=dict)  # what a judge keeps for further laws at this scene
 
@@ -266,13 +270,13 @@ class Scene:
             kept.update(draw_terms(wanted, self.env, self.draw(stage, chunk, size), world))
         for name, term in renamed.items():
             if name not in kept:
-                kept[name] = self._run(term, stage, chunk, size, kept)
+                kept[name] = self._run(term, stage, chunk, size)
         if len(self._chunks) > 4:
             self._chunks.pop(next(iter(self._chunks)))
         return kept
 
-    def _run(self, term: RandomTerm, stage: str, chunk: int, size: int, kept: dict[str, Any]) -> Tensor:
-        """One output of a call; the others of that call come from the same run, which is kept as long as the chunk is."""
+    def _run(self, term: RandomTerm, stage: str, chunk: int, size: int) -> Tensor:
+        """One output of a call; the others of that call come from the same run, which further laws use as well."""
         law = term.law
         assert isinstance(law, ProcedureLaw)
         p = Attributes()
@@ -280,9 +284,11 @@ class Scene:
             value, _ = self.value(formula)
             p[name] = value if value.ndim else _plain(value, formula)
         tag = f"{stage}:{law.procedure}:{canonical({k: str(v) for k, v in law.parameters.items()})}"
-        if tag not in kept:
-            kept[tag] = self.settings.procedures[law.procedure](p, self.draw(tag, chunk, size))
-        made = kept[tag]
+        if (tag, chunk, size) not in self._runs:
+            self._runs[tag, chunk, size] = self.settings.procedures[law.procedure](p, self.draw(tag, chunk, size))
+            if len(self._runs) > RUNS:
+                self._runs.pop(next(iter(self._runs)))
+        made = self._runs[tag, chunk, size]
         if not isinstance(made, Mapping) or law.output not in made:
             raise SimulatorError(f"{self.claim.id}: the procedure {law.procedure} returned no {law.output!r}")
         found = made[law.output]

@@ -1,0 +1,28 @@
+"""What a procedure gave at a scene serves all laws that ask for it, however many chunks it took."""
+
+from __future__ import annotations
+
+from lemmata import Claim, Inequality, Mean, Part, Procedure, Settings
+from lemmata.verify.engine.examination import all_laws, judge
+from lemmata.verify.engine.scene import Scene
+from lemmata.verify.engine.trial import Setting
+
+coin = Procedure("coin", "two numbers, the first smaller", ("side",), {"low": "the smaller", "high": "the larger"})
+CALLS: list[str] = []
+
+
+def toss(p, draw):
+    CALLS.append(f"{draw.key.stage} {draw.key.chunk} {draw.replicates}")
+    low = draw.uniform()
+    return {"low": low, "high": 1 + draw.uniform()}
+
+
+def test_no_run_is_made_twice() -> None:
+    run = coin(side=1)
+    first = Part(Inequality(Mean(run["low"]), Mean(run["high"])), says="The first is smaller")
+    second = Part(Inequality(Mean(run["low"]), 2 * Mean(run["high"])), says="and smaller than twice the second")
+    claim = Claim("mine.coin", parts={"first": first, "second": second}, procedures=(coin,))
+    settings = Settings(claim, procedures={"coin": toss}, replicates=(128, 128), first=32, chunk=16)
+    found = judge(Scene(settings, {}, Setting()), all_laws(settings), 1e-3)
+    assert found["truth:first"].samples == found["truth:second"].samples == 128
+    assert len(CALLS) == len(set(CALLS)) > 4
