@@ -1,74 +1,86 @@
-r"""Of order $d$ samples are necessary: fewer than $d$ leave most of the direction unseen.
+"""Of order d samples are necessary: fewer than d leave most of the direction unseen.
 
-$\theta$ uniform on the sphere, $X\in\mathbb R^{n\times d}$ of full rank independent of it, $n<d$, labels any
-functions of $X\theta$ and independent noise. Given the data, the part of $\theta$ outside the row space is uniform in
-its sphere, so every unit-norm estimator has $\mathbb E\langle\hat\theta,\theta\rangle^2\le\mathbb
-E\max\{A^2,\frac{1-A^2}{d-n}\}\le\frac{n+1}d$, $A=|P_{\mathrm{row}}\theta|$, $A^2\sim\mathrm{Beta}(\frac
-n2,\frac{d-n}2)$. The middle term is attained by an oracle that knows $P_{\mathrm{row}}\theta$. The bound $n/d$ is
-false: at $n=0$ any fixed vector has $1/d$, at $d=2$, $n=1$ the middle term is $\frac12+\frac1\pi$. That $n\asymp d$
-also suffices, with unbounded compute, is `generative.net_search`. The $\times$ of the document is $\asymp$.
+θ uniform on the sphere, X (n x d) of full rank independent of it, n < d, labels any functions of Xθ and independent noise. Given the
+data the part of θ outside the row space is uniform in its sphere, so every unit-norm estimator has
+E<θ̂, θ>² <= E max(A², (1 - A²)/(d - n)) <= (n + 1)/d, A = |P_row θ|, A² ~ Beta(n/2, (d - n)/2). The middle term is attained by an oracle that
+knows P_row θ: its projection if that is the larger, else any direction outside. The bound n/d is false: at n = 0 any fixed
+vector has 1/d, at d = 2, n = 1 the middle term is 1/2 + 1/π. That n ≍ d also suffices, with unbounded compute, is
+generative.net_search. The document's × is ≍.
 """
 
-import sympy as sp
+from sympy import Piecewise
 
-from lemmata.theory.algebra.sphere import coordinate_moment
-from lemmata.theory.first import Claim, Domain, Identity, Inequality, Integer, Mean, Observable, Source
-from lemmata.theory.generative.first_notation import DOCUMENT
+from lemmata import (
+    Array,
+    Claim,
+    Domain,
+    Identity,
+    Inequality,
+    Maximum,
+    Mean,
+    Naturals,
+    Normal,
+    Part,
+    Rational,
+    Sampled,
+    Sphere,
+    Symbol,
+    UnitVector,
+    dot,
+    pi,
+    quad,
+    sq,
+)
+from lemmata.theory.generative.notation import source
 
-d, n = sp.Symbol("d", integer=True, positive=True), sp.Symbol("n", integer=True, nonnegative=True)
-best, row, oracle, either = (Observable(name) for name in ("best", "row", "oracle", "sum"))
-r = sp.Rational
+d, n = Symbol("d", "dimension", Naturals), Symbol("n", "number of samples", Naturals)
+X, theta = Sampled("X", Normal(), n, d), Sampled("θ", Sphere(1), d)
+g = Sampled("g", Normal(), d)  # what the oracle draws outside the row space
+u = Array("u", "a fixed vector", d, kind=UnitVector)
+
+onto = X.T * (X * X.T).inv() * X
+seen = quad(onto, theta)
+outside = (1 - seen) / (d - n)
+best = Maximum(seen, outside)
+drawn = g - onto * g
+oracle = Piecewise((seen, seen >= outside), (dot(drawn, theta) ** 2 / sq(drawn), True))
+
+x, angle = Sampled("x", Normal(), 2), Sampled("φ", Sphere(1), 2)
+share = dot(x, angle) ** 2 / sq(x)
 
 claim = Claim(
-    id="generative.information_theoretic",
-    title="With n < d samples every estimator has E⟨θ̂,θ⟩² ≤ E max(A², (1−A²)/(d−n)) ≤ (n+1)/d",
-    truth=Inequality(Mean(best), (n + 1) / d, bounds=(0, 1)),
-    source=Source(DOCUMENT, "Baseline I: information theoretic limit", "damian2024"),
-    domain=Domain(Integer(d, (2, sp.oo), (2, 20)), Integer(n, (0, d - 1), (0, d - 1), edges=(0, 1))),
-    also={
-        "row_space": Identity(Mean(row), n / d, bounds=(0, 1), scale=1),
-        "attained": Identity(Mean(oracle - best), 0, scale=1),
-        "sum_bound": Identity(Mean(either), (n + 1) / d),
-        "plane": Identity(Mean(best), r(1, 2) + 1 / sp.pi, bounds=(0, 1), provided=(sp.Eq(d, 2), sp.Eq(n, 1))),
-    },
-    mutants={
-        "squared": Inequality(Mean(best), n**2 / d**2, bounds=(0, 1)),
-        "half": Inequality(Mean(best), n / (2 * d), bounds=(0, 1)),
-        "without_one": Inequality(Mean(best), n / d, bounds=(0, 1)),
+    "generative.information_theoretic",
+    source=source("Baseline I: information theoretic limit"),
+    domain=Domain(n <= d - 1, core=(d <= 8,)),
+    parts={
+        "main": Part(
+            Inequality(Mean(best), (n + 1) / d),
+            says="With 0 < n < d samples E max(A², (1−A²)/(d−n)) ≤ (n+1)/d, A² the share of θ in the row space of the inputs",
+            wrong={
+                "squared": {"right": n**2 / d**2},
+                "half": {"right": n / (2 * d)},
+                "without_one": {"right": n / d},
+            },
+        ),
+        "row_space": Part(Identity(Mean(seen), n / d), says="The mean of A² is n/d"),
+        "attained": Part(
+            Identity(Mean(oracle - best), 0, scale=1),
+            says="An oracle that knows the projection of θ on the row space has that squared overlap, E max(A², (1−A²)/(d−n))",
+        ),
+        "sum_bound": Part(
+            Identity(Mean(seen + outside), (n + 1) / d),
+            when=n <= d - 2,
+            says="The mean of A² + (1−A²)/(d−n), which is the larger, is (n+1)/d",
+        ),
+        "plane": Part(
+            Identity(Mean(Maximum(share, 1 - share)), Rational(1, 2) + 1 / pi),
+            says="At d = 2, n = 1 the mean of the maximum is 1/2 + 1/π",
+        ),
+        "no_samples": Part(
+            Identity(Mean(dot(u, theta) ** 2), 1 / d),
+            proof=lambda k: k.mean(Mean(dot(u, theta) ** 2)).to(1 / d),
+            says="Without samples a fixed unit vector has a mean squared overlap of 1/d, not 0",
+        ),
     },
     notes="The document's n × d stands for n ≍ d. Only the necessary half is judged here.",
 )
-
-
-@claim.derivation
-def _(step):
-    size, dim, square, s = sp.symbols("n d A2 t", positive=True)
-    exact = coordinate_moment(7, 2)
-    step(
-        "E θ_j² = 1/d, so E A² = n/d",
-        r(exact.numerator, exact.denominator),
-        r(1, 7),
-        by="the coordinates are exchangeable (here d = 7)",
-    )
-    step(
-        "a maximum of two non-negative numbers is at most their sum; the mean of the sum",
-        sp.expand((square + (1 - square) / (dim - size)).subs(square, size / dim)).simplify(),
-        ((size + 1) / dim),
-        by="E A² = n/d",
-    )
-    step(
-        "a unit vector with weight p in the row space gains at most pA² + (1−p)(1−A²)/(d−n)",
-        s * square + (1 - s) * (1 - square) / (dim - size),
-        (1 - square) / (dim - size) + s * (square - (1 - square) / (dim - size)),
-        by="linear in p, so the best is the larger end",
-    )
-    step(
-        "d = 2, n = 1: E max(cos², sin²) over an angle",
-        (sp.sin(2 * s) / 4 + s / 2).subs(s, sp.pi / 4) * 4 / sp.pi,
-        r(1, 2) + 1 / sp.pi,
-        by="by symmetry, the mean over |t| < π/4",
-    )
-    step.qed(
-        by="given the data the part outside the row space is uniform on its sphere, of mean square (1−A²)/(d−n) along "
-        "any unit vector"
-    )
