@@ -43,7 +43,6 @@ from lemmata.numerics.models.single_index import (
     links,
     queries,
     random_activation,
-    relu_drift,
     second_layer,
     smoothing,
     trained_net,
@@ -84,6 +83,8 @@ EXAMPLES: dict[str, list[Callable[[Draw], Tensor | dict[str, Tensor]]]] = {
     ],
     "chain.hitting_times": [lambda draw: chain.hitting_times(SGD, 0.1, 0.5, 20, draw, two_sided=True)],
     "chain.one_step": [lambda draw: chain.one_step(SGD, 0.1, draw)],
+    "chain.full_paths": [lambda draw: chain.full_paths(SGD, 0.1, 6, 3, draw)],
+    "chain.full_hitting_times": [lambda draw: chain.full_hitting_times(SGD, 0.1, 0.5, 20, draw, two_sided=True)],
     "chain.full_sgd": [
         lambda draw: chain.full_sgd(SGD, 0.1, 5, draw),
         lambda draw: chain.full_sgd(replace(SGD, fresh=True, activation=torch.sin, outer=0.5), 0.1, 5, draw),
@@ -218,9 +219,6 @@ EXAMPLES |= {
     "random_activation.random_neuron_drift": [
         lambda draw: random_activation.random_neuron_drift(random_activation.LABELS["mixed"], 1.0, draw, (0.5, 0.5))
     ],
-    "random_activation.learning_neurons": [lambda draw: random_activation.learning_neurons("he4", 1.0, 0.2, 6, 5, draw)],
-    "relu_drift.drift_and_spread": [lambda draw: relu_drift.drift_and_spread(0.5, draw, inner=6)],
-    "relu_drift.finite_drift": [lambda draw: relu_drift.finite_drift(0.5, 8, draw)],
     "second_layer.conditional_residual": [lambda draw: second_layer.conditional_residual((0.5, 0.2, 1.0), 0.3, draw, inner=6)],
     "second_layer.random_bias_errors": [lambda draw: second_layer.random_bias_errors((2, 5), draw)],
     "smoothing.neighbour_powers": [lambda draw: smoothing.neighbour_powers(0.3, 1.0, 6, 3, draw, inner=4)],

@@ -11,10 +11,8 @@ from lemmata.numerics.integrate.quadrature import gauss_hermite
 from lemmata.numerics.models.mean_field.kernels import span_error
 from lemmata.numerics.models.single_index.chain import Sgd
 from lemmata.numerics.models.single_index.overlap_drift import drift_and_spread
-from lemmata.numerics.models.single_index.overlap_series import overlap_series
 from lemmata.numerics.models.single_index.queries import squared_loss_gradient
 from lemmata.numerics.models.single_index.random_activation import LABELS, drift_and_slope
-from lemmata.numerics.models.single_index.relu_drift import finite_drift
 from lemmata.numerics.models.single_index.second_layer import orthonormal, random_bias_errors
 from lemmata.numerics.random.draw import Draw
 from lemmata.numerics.random.keys import Key
@@ -56,20 +54,6 @@ def test_drift_of_a_random_neuron() -> None:
     assert float(drift.abs().max()) < 1e-12
     reference = drift_and_spread(Sgd(LABELS["mixed"], lambda v: torch.cos(v / 2 + 0.4), 3, 1.0), 1.0, 0.0)[0]
     assert float(drift_and_slope(LABELS["mixed"], sign, phase, 1.0, (0.02, 0.05))[0][1]) == pytest.approx(reference, abs=1e-8)
-
-
-def test_drift_as_a_series() -> None:
-    neuron = Sgd(LABELS["he3"], lambda v: -torch.cos(v / 2), 3, 1.0)
-    drift, spread = overlap_series(neuron, 1.0, 24)
-    for m in (0.0, 0.31, 0.77, 1.0):
-        basis = torch.cos(torch.arange(24, dtype=torch.float64) * math.acos(2 * m - 1))
-        exact = drift_and_spread(neuron, 1.0, m)
-        assert float(drift @ basis) == pytest.approx(exact[0], abs=1e-6)
-        assert float(spread @ basis) == pytest.approx(exact[1], abs=3e-5)
-
-
-def test_relu_drift_in_high_dimension() -> None:
-    assert float(finite_drift(0.5, 10**6, draw(64, "relu")).mean()) == pytest.approx(-0.05264420508, abs=1e-5)
 
 
 def test_weights_of_the_wide_normal() -> None:

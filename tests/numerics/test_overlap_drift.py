@@ -1,12 +1,10 @@
-"""Drift and travel time of the overlap in high dimension against reference numbers and against steps in R^d."""
+"""Drift and travel time of the overlap in high dimension against reference numbers."""
 
 import pytest
 
-from lemmata.numerics.models.single_index.chain import Sgd, one_step
+from lemmata.numerics.models.single_index.chain import Sgd
 from lemmata.numerics.models.single_index.chain_links import he3, he4, minus_cos, minus_tanh
-from lemmata.numerics.models.single_index.overlap_drift import drift_and_spread, finite_drift, growth_rate, travel_time
-from lemmata.numerics.random.draw import Draw
-from lemmata.numerics.random.keys import Key
+from lemmata.numerics.models.single_index.overlap_drift import drift_and_spread, growth_rate, place_of_rest, travel_time
 
 COSINE = Sgd(he3, minus_cos, 64, 1.0)
 
@@ -32,9 +30,14 @@ def test_online_drift_vanishes_at_the_equator() -> None:
     assert abs(drift_and_spread(Sgd(he3, minus_cos, 64, 1.0, reuse=False), 1.0, 0.0)[0]) < 1e-10
 
 
-def test_finite_dimension_against_steps() -> None:
-    """Mean pull along theta in R^6, 2^18 steps, within 5 standard errors; and its limit in high dimension."""
-    sgd = Sgd(he3, minus_cos, 6, 0.15)
-    pull = one_step(sgd, 0.2, Draw(Key(0, "tests.drift"), 2**18))["pull"]
-    assert abs(float(pull.mean()) - finite_drift(sgd, 0.2)) < 5 * float(pull.std()) / 2**9
-    assert finite_drift(Sgd(he3, minus_cos, 10**6, 1e-6), 0.3) == pytest.approx(drift_and_spread(COSINE, 1.0, 0.3)[0], abs=1e-5)
+@pytest.mark.parametrize(("kappa", "rest"), [(1.0, 0.303623), (0.5, 0.515717), (0.1, 0.870303)])
+def test_reference_place_of_rest(kappa: float, rest: float) -> None:
+    value, error = place_of_rest(COSINE, 1.0, kappa)
+    assert value == pytest.approx(rest, abs=1e-6)
+    assert error < 1e-8
+
+
+def test_a_finer_grid_changes_nothing() -> None:
+    """In the third digit it did, of Gauss rules."""
+    for m in (0.0, 0.5, 0.9):
+        assert drift_and_spread(COSINE, 2.0, m) == pytest.approx(drift_and_spread(COSINE, 2.0, m, 2), abs=1e-9)

@@ -1,74 +1,203 @@
-r"""One law of activations serves every link: by symmetry half of the neurons drift towards θ, whatever the link.
+"""One law of activations serves every link: by symmetry half of the neurons drift towards θ, whatever the link.
 
-Activation with $\sigma'(u)=s(u)=\cos(u/2+\psi)$, $\psi$ uniform, $a_j=\pm1$, $g_1=a_jys(u)$, $g_2=a_jys(u+tg_1)$,
-$t=\eta d$. The drift at $m=0$, $A(a_j,\psi)=\mathbb E[z(g_1+g_2)]$, obeys $A(-a_j,-\psi)=-A(a_j,\psi)$ and
-$A(-a_j,\psi+\pi)=A(a_j,\psi)$, so exactly half of the pairs have $A>0$ unless $A=0$ on a set of positive measure. For even
-links $A=0$ and the slope $B=dA/dm=\mathbb E[(z^2-1)u(g_1+g_2)]$ decides; it is even, $B(-a_j,-\psi)=B(a_j,\psi)$, and no
-symmetry makes its useful sign half of the pairs. For odd links $A$ is also even in $\psi$; for even $\sigma$ ($\psi=\pi/2$)
-$A=0$. The link is $b_1h_1+\dots+b_4h_4$.
+The activation has σ'(u) = s(u) = p cos(u/2) − q sin(u/2) = cos(u/2 + ψ), (p, q) = (cos ψ, sin ψ), ψ uniform, and the neuron the outer
+weight a = ±1; on a label y the gradients are g₁ = ays(u) and g₂ = ays(u + tg₁), t = η|P_w x|². The drift at m = 0, A(a, ψ) =
+E[z(g₁ + g₂)], changes its sign from (a, ψ) to (−a, −ψ), since u and −u have one law, and is the same at (−a, ψ + π). So exactly half of
+the neurons have A > 0, unless A = 0 on a set of positive measure. For even links A = 0 and the slope in m, B = E[(z² − 1)u(g₁ + g₂)],
+decides; it is the same at (a, ψ) and (−a, −ψ), so no symmetry makes its useful sign half of the neurons. For odd links A is even in ψ;
+for an even activation (p = 0) it is 0. All of this holds for each t, hence in R^d, where |P_w x|² is z² plus a chi-square number.
 """
+
+from typing import Any
 
 import sympy as sp
 
-from lemmata.theory.first import Choice, Claim, Domain, Guarantee, Identity, Inequality, Observable, Real, Source
-from lemmata.theory.first.domain import Vector
-from lemmata.theory.sgd.first_notation import DOCUMENT, t
+from lemmata import (
+    Array,
+    Claim,
+    Domain,
+    Guarantee,
+    Identity,
+    Mean,
+    Naturals,
+    Normal,
+    Part,
+    Positive,
+    Procedure,
+    Rational,
+    Reals,
+    Sampled,
+    Symbol,
+    cos,
+    dot,
+    h,
+    norm,
+    sin,
+    sq,
+)
+from lemmata.theory.language.arrays import Kind
+from lemmata.theory.sgd.notation import Z, d, eta, sgd_step, source, zeta
 
-b = sp.IndexedBase("b", real=True)
-psi = sp.Symbol("psi", real=True)
-link = sp.Symbol("link")
-# A and B at (a_j, psi), (-a_j, -psi), (-a_j, psi + pi), (a_j, -psi); of links of one parity, and at psi = pi/2
-A, A_both, A_half, A_minus, A_odd, A_odd_minus = sp.symbols("A A_both A_half A_minus A_odd A_odd_minus", real=True)
-A_even, A_flat, B, B_both, size = sp.symbols("A_even A_flat B B_both size", real=True)
-towards, learns = Observable("towards"), Observable("learns")
-LINKS = ("he3", "he4", "mixed")
-
-claim = Claim(
-    id="sgd.link_agnostic",
-    title="With σ' = cos(u/2 + ψ), ψ uniform and a = ±1, half of the neurons drift towards θ for every link that is not even",
-    truth=Identity(A_both, -A, scale=size),
-    source=Source(DOCUMENT, "SGD is Almost Information Theoretically Optimal", paper="lee2024"),
-    domain=Domain(
-        Vector(b, 4, (0.3, 1.0)), Real(t, (0, sp.oo), (0.5, 1.5)), Real(psi, (-sp.pi, sp.pi), (0.3, 1.2)), Choice(link, LINKS)
-    ),
-    given=(A, A_both, A_half, A_minus, A_odd, A_odd_minus, A_even, A_flat, B, B_both, size),
-    also={
-        "half_turn": Identity(A_half, A, scale=size),
-        "odd_link": Identity(A_odd_minus, A_odd, scale=size),
-        "even_link": Identity(A_even, 0, scale=size),
-        "even_activation": Identity(A_flat, 0, scale=size),
-        "slope_is_even": Identity(B_both, B, scale=size),
-        "half_of_the_neurons": Guarantee(towards, sp.Rational(1, 2), exactly=True),
-        "a_fraction_learns": Guarantee(learns, sp.Rational(1, 10), variant="chain"),
-    },
-    mutants={
-        "drift_even_in_psi": Identity(A_minus, A, scale=size),
-        "slope_is_odd": Identity(B_both, -B, scale=size),
-        "even_link_drifts": Inequality(size / 1000, sp.Abs(A_even)),
-        "even_activation_drifts": Inequality(size / 1000, sp.Abs(A_flat)),
-        "three_quarters": Guarantee(towards, sp.Rational(3, 4), exactly=True),
-    },
-    uses=("sgd.reduced_chain",),
-    notes="Fractions that learn are those of chains at d = 64 with |m| > 1/2 after 120 d samples, for h_3, h_4 and "
-    "(h_3 + h_2)/√2, with the same step sizes; how fast depends on the link.",
+PLAIN = Kind("general", ("generic", "repeated"))
+half = Rational(1, 2)
+sign, p, q = (
+    Symbol("a", "outer weight", Reals),
+    Symbol("p", "cos ψ", Reals),
+    Symbol("q", "sin ψ", Reals),
+)
+t, y0, u0 = Symbol("t", "η|P_w x|²", Positive), Symbol("y", "label", Reals), Symbol("u", "inner product ⟨x,w⟩", Reals)
+coefficients = Array("b", "orthonormal coefficients of the link, from h_1 on", 4, kind=PLAIN)
+v, s, o = (
+    Array("r", "a sample", d, kind=PLAIN),
+    Array("s", "weights before they are brought to length 1", d, kind=PLAIN),
+    Array("o", "any direction", d, kind=PLAIN),
+)
+W, Z2 = Sampled("ζ′", Normal()), Sampled("Z′", Normal())
+direction = Procedure(
+    "direction",
+    "drift of a neuron with random ψ and outer weight ±1 at the equator, by the trapezoid rule, on b₁h_1 + … + b₄h_4",
+    parameters=("b1", "b2", "b3", "b4", "t"),
+    outputs={"drift": "A(a, ψ)"},
+)
+neuron = Procedure(
+    "neuron",
+    "spherical SGD in R^d with each sample used twice, of a neuron with random ψ, outer weight ±1 and start",
+    parameters=("link", "d", "t", "kept", "samples"),
+    outputs={"overlap": "⟨w,θ⟩ at the end"},
 )
 
 
-@claim.derivation
-def _(step):
-    u, y, q = sp.symbols("u y a_j", real=True)
+def label(z: Any, degrees: tuple[int, ...] = (1, 2, 3, 4)) -> Any:
+    return sum(coefficients[k] * h(k, z).doit() for k in degrees)
 
-    def gradients(point: sp.Expr, phase: sp.Expr, sign: sp.Expr, label: sp.Expr = y) -> tuple[sp.Expr, sp.Expr]:
-        first = sign * label * sp.cos(point / 2 + phase)
-        return first, sign * label * sp.cos((point + t * first) / 2 + phase)
 
-    here, both, half = gradients(u, psi, q), gradients(-u, -psi, -q), gradients(u, psi + sp.pi, -q)
-    for name, i in (("first", 0), ("second", 1)):
-        step(f"{name} gradient at (−a, −ψ, −u)", both[i], -here[i], by="cos is even, u and −u have the same law")
-        step(f"{name} gradient at (−a, ψ + π)", half[i], here[i], by="cos(x + π) = −cos x, so A is unchanged")
-        other = gradients(-u, -psi, q, -y)
-        step(f"{name} gradient of an odd link at (−ψ, −u, −z)", other[i], -here[i], by="z g is unchanged: A is even in ψ")
-    flat = gradients(u, sp.pi / 2, q)
-    back = gradients(-u, sp.pi / 2, q)
-    step("even activation: the sum is odd in u", back[0] + back[1], -(flat[0] + flat[1]), by="the mean over u is 0")
-    step.cite("even link", sp.Symbol(r"\mathbb E[z\,G(y,u)]=0"), by="z is odd and y even in z")
+def total(y: Any, u: Any, sign: Any = sign, p: Any = p, q: Any = q, t: Any = t) -> Any:
+    """The two gradients on one sample."""
+
+    def slope(x: Any) -> Any:
+        return p * cos(x / 2) - q * sin(x / 2)
+
+    first = sign * y * slope(u)
+    return first + sign * y * slope(u + t * first)
+
+
+def given(y: Any = y0, weight: Any = 1, **options: Any) -> Any:
+    """The mean over u on a sample of label y."""
+    return Mean(weight * total(y, zeta, **options))
+
+
+mirrored, size = {"sign": -sign, "q": -q}, norm(coefficients)
+even = Mean(Z * total(label(Z, (2, 4)), zeta))
+
+
+def turned(k: Any, e: Any, target: Any, *flipped: Any, times: int = 1) -> Any:
+    """E F(Z, ζ) = E F(±Z, ±ζ), which is a multiple of the target term by term."""
+    new = {x: fresh for x, fresh in ((Z, Z2), (zeta, W)) if e.body.has(x)}
+    other = k.joint_law(e, {x: -y if x in flipped else y for x, y in new.items()})
+    made = k.then(other, k.joint_law(other.right, {y: x for x, y in new.items()}))
+    same = k.scale(k.linear(target), times)
+    return k.then(k.then(made, k.linear(made.right)), k.flip(same))
+
+
+def vanishes(k: Any, e: Any, flipped: Any) -> Any:
+    """From E = −E: 2E is E less what it is made of."""
+    twice = k.add(turned(k, e, e, flipped, times=-1), k.linear(e))
+    return k.to(k.scale(k.rewrite(twice, by=k.linear(e)), half), 0)
+
+
+number = Symbol("j", "number of a link: h_3, h_4, (h_2 + h_3)/√2", Naturals)
+
+run = neuron(link=number, d=32, t=1, kept=Rational(1, 5), samples=120 * 32)
+unit = s / norm(s)
+u, along = dot(unit, v), dot(o, v)
+moved = sgd_step(
+    eta, link=label, activation=lambda x: sign * 2 * (p * sin(x / 2) + q * cos(x / 2)),
+    sample=v, at=unit, target=o, normalise=False,
+)  # fmt: skip
+in_space = eta * (along - dot(o, unit) * u)
+
+claim = Claim(
+    "sgd.link_agnostic",
+    source=source("SGD is Almost Information Theoretically Optimal"),
+    procedures=(direction, neuron),
+    domain=Domain(
+        d >= 2,
+        core=(
+            t >= half,
+            t <= 1.5,
+            d <= 6,
+            sign >= 0.9,
+            sign <= 1,
+            p >= 0.3,
+            p <= 1,
+            q >= 0.3,
+            q <= 1,
+            eta >= 0.1,
+            eta <= 0.5,
+            y0 >= 1,
+            y0 <= 2,
+            number <= 3,
+        ),
+    ),
+    parts={
+        "main": Part(
+            Identity(given(**mirrored), -given(), scale=abs(y0)),
+            says="Given the label, the mean over u of the two gradients changes its sign from (a, ψ) to (−a, −ψ): so does the drift, for any link",
+            proof=lambda k: turned(k, given(**mirrored), given(), zeta, times=-1),
+            wrong={"drift_even_in_psi": {"left": given(q=-q), "right": given()}},
+        ),
+        "half_turn": Part(
+            Identity(total(y0, u0, -sign, -p, -q), total(y0, u0), scale=1 + abs(y0)),
+            says="A neuron with (−a, ψ + π) has the gradients of one with (a, ψ), on any sample",
+            proof=lambda k: k.normal(total(y0, u0, -sign, -p, -q), total(y0, u0)),
+            wrong={"phase_alone": {"left": total(y0, u0, sign, -p, -q)}},
+        ),
+        "odd_link": Part(
+            Identity(given(-y0, q=-q), -given(), scale=abs(y0)),
+            says="At the label −y and the phase −ψ it changes its sign: for odd links the drift E[z(g₁ + g₂)] is even in ψ",
+            proof=lambda k: turned(k, given(-y0, q=-q), given(), zeta, times=-1),
+            wrong={"same_label": {"left": given(q=-q)}},
+        ),
+        "even_link": Part(
+            Identity(even, 0, scale=size),
+            says="For even links there is no drift at the equator",
+            proof=lambda k: vanishes(k, even, Z),
+            wrong={"even_link_drifts": {"right": size / 10}, "any_link": {"left": Mean(Z * total(label(Z), zeta))}},
+        ),
+        "even_activation": Part(
+            Identity(given(p=0), 0, scale=abs(y0)),
+            says="For an even activation the mean of the two gradients is zero at every label: no drift at the equator",
+            proof=lambda k: vanishes(k, given(p=0), zeta),
+            wrong={"even_activation_drifts": {"right": abs(y0) / 10}, "any_activation": {"left": given()}},
+        ),
+        "slope_is_even": Part(
+            Identity(given(weight=zeta, **mirrored), given(weight=zeta), scale=abs(y0)),
+            says="The mean of u times the two gradients, which makes the slope in m, is the same at (a, ψ) and (−a, −ψ)",
+            proof=lambda k: turned(k, given(weight=zeta, **mirrored), given(weight=zeta), zeta),
+            wrong={"slope_is_odd": {"right": -given(weight=zeta)}},
+        ),
+        "half_of_the_neurons": Part(
+            Guarantee(
+                direction(**{f"b{k}": coefficients[k] for k in (1, 2, 3, 4)}, t=t)["drift"] > 0,
+                half,
+                exactly=True,
+            ),
+            says="Half of the neurons drift towards θ",
+            wrong={"three_quarters": {"probability": Rational(3, 4)}},
+        ),
+        "a_fraction_learns": Part(
+            Guarantee(sp.Abs(run["overlap"]) > half, Rational(1, 10)),
+            when=(number <= 3,),
+            says="On h_3, h_4 and (h_2 + h_3)/√2 a tenth of the neurons have |m| > 1/2 after 120 d samples in R^32, with one step size",
+        ),
+        "in_space": Part(
+            Identity(
+                dot(o, moved - unit), in_space * total(label(along), u, t=eta * (sq(v) - u**2)), scale=norm(o) * (1 + size)
+            ),
+            says="In R^d two steps on any sample move w by η(g₁ + g₂)P_w x with t = η|P_w x|², at any unit w",
+            wrong={"length_d": {"right": in_space * total(label(along), u, t=eta * d)}},
+        ),
+    },
+    uses=("sgd.reduced_chain",),
+    notes="How many neurons learn, and how fast, depends on the link; the step sizes are 1/d and a fifth of it that is kept.",
+)

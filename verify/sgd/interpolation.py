@@ -1,40 +1,35 @@
-"""Roots from the quadrature of drift and spread; the chain at d = 128, averaged over the second half of 40 d samples."""
-
-from functools import lru_cache
+"""Runs in R^128, averaged over the second half of 40 d samples, beside the place of rest; the rest is evaluated."""
 
 import torch
 
-from lemmata.numerics.models.single_index.chain import Sgd, reduced_paths
-from lemmata.numerics.models.single_index.overlap_series import overlap_series
-from lemmata.theory.sgd.interpolation import SMALL, TERMS, claim
-from lemmata.verify import experiment
+from lemmata import Settings
+from lemmata.numerics.models.single_index.chain import Sgd, full_paths
+from lemmata.numerics.models.single_index.chain_links import he3, minus_cos
+from lemmata.numerics.models.single_index.overlap_drift import place_of_rest
+from lemmata.theory.sgd.interpolation import claim
 
-DIMENSION, SPANS = 128, 40
-
-
-def link(z):
-    return (z * z - 3) * z / 6**0.5
+LIMIT = Sgd(he3, minus_cos, 64, 1.0)  # the limiting equation knows neither d nor the step
 
 
-def slope(u):
-    return -torch.cos(u / 2)
+def ends(p, draw):
+    run = Sgd(he3, minus_cos, p.d, p.a / p.d, p.κ / p.a)
+    path = full_paths(run, 0.5, 40 * p.d, p.d // 4, draw, fast=True)
+    rest, plain = (torch.full((draw.replicates,), place_of_rest(LIMIT, p.a, k)[0], dtype=draw.dtype) for k in (p.κ, 2 * p.κ))
+    return {"settled": path[:, path.shape[1] // 2 :].mean(dim=1), "rest": rest, "plain": plain}
 
 
-@lru_cache(maxsize=64)
-def series(a):
-    return overlap_series(Sgd(link, slope, 3, 1.0), a, TERMS)
-
-
-def instance(p, draw):
-    found = {"CA": series(p.a)[0], "CV": series(p.a)[1], "SA": series(float(SMALL))[0], "SV": series(float(SMALL))[1]}
-    return {name: draw.tensor(value)[None] for name, value in found.items()}
-
-
-EXAMPLES = tuple({"a": a, "kappa": kappa} for a, kappa in ((0.717, 0.3), (1.0, 0.5), (0.2, 0.2), (2.0, 0.3)))
-
-
-@experiment(claim, instance=instance, examples=EXAMPLES, points=(1, 12), rounding=1e-6, replicates=(2**10, 2**13), first=64)
-def interpolation(p, draw):
-    algorithm = Sgd(link, slope, DIMENSION, p.a / DIMENSION, p.kappa / p.a)
-    path = reduced_paths(algorithm, 0.5, SPANS * DIMENSION, DIMENSION, draw)
-    return {"settled": path[:, SPANS // 2 :].mean(dim=1)}
+EXAMPLES = tuple(
+    {"a": a, "b": 1.0, "κ": kappa, "K": K, "m": m}
+    for a, kappa, K, m in ((0.717, 0.3, 50.0, 0.3215), (0.16, 0.3, 30.0, 0.75), (0.05, 0.3, 30.0, 0.5))
+)
+settings = Settings(
+    claim,
+    examples=EXAMPLES,
+    core=(2, 8),
+    rest=(1, 4),
+    first=32,
+    chunk=64,
+    replicates=(64, 512),
+    search=(0, 0),
+    procedures={"ends": ends},
+)

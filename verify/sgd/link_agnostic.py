@@ -1,61 +1,42 @@
-"""Drifts and slopes by quadrature at a point and its mirror images; random neurons for the fractions."""
+"""Random neurons: the sign of their drift by quadrature, and whole runs in R^d; the rest is compiled from the statements."""
 
 import math
 
 import torch
 
-from lemmata.numerics.models.single_index.random_activation import drift_and_slope, learning_neurons, random_neuron_drift
+from lemmata import Settings
+from lemmata.numerics.models.single_index.chain import Sgd, full_sgd
+from lemmata.numerics.models.single_index.random_activation import random_neuron_drift
 from lemmata.numerics.models.single_index.second_layer import orthonormal
 from lemmata.theory.sgd.link_agnostic import claim
-from lemmata.verify import experiment
-
-DIMENSION, SPANS, MIX, FINE = 64, 120, 0.2, (0.02, 0.05)
 
 
-def label(coefficients):
+def label(*coefficients):
     return lambda z: sum(c * h for c, h in zip(coefficients, orthonormal(len(coefficients), z)[1:], strict=True))
 
 
-def instance(p, draw):
-    b = list(p.b)
-    sign = draw.tensor([1.0, -1.0, -1.0, 1.0])
-    phase = draw.tensor([p.psi, -p.psi, p.psi + math.pi, -p.psi])
-    (drift, both, half, minus), (slope, slope_both, *_) = drift_and_slope(label(b), sign, phase, p.t, FINE)
-    odd = drift_and_slope(label([b[0], 0.0, b[2], 0.0]), sign[[0, 3]], phase[[0, 3]], p.t, FINE)[0]
-    even = drift_and_slope(label([0.0, b[1], 0.0, b[3]]), sign[:1], phase[:1], p.t, FINE)[0]
-    flat = drift_and_slope(label(b), sign[:1], draw.tensor([math.pi / 2]), p.t, FINE)[0]
-    found = {
-        "A": drift,
-        "A_both": both,
-        "A_half": half,
-        "A_minus": minus,
-        "A_odd": odd[0],
-        "A_odd_minus": odd[1],
-        "A_even": even[0],
-        "A_flat": flat[0],
-        "B": slope,
-        "B_both": slope_both,
-        "size": draw.tensor(b).norm(),
-    }
-    return {name: value[None] for name, value in found.items()}
+LINKS = {1: label(0.0, 0.0, 1.0), 2: label(0.0, 0.0, 0.0, 1.0), 3: label(0.0, 0.5**0.5, 0.5**0.5)}
 
 
-EXAMPLES = tuple({"b": (0.5, 0.6, 0.7, 0.4), "t": 1.0, "psi": 0.7, "link": name} for name in ("he3", "he4", "mixed"))
+def direction(p, draw):
+    return {"drift": random_neuron_drift(label(p.b1, p.b2, p.b3, p.b4), p.t, draw, fine=(0.1, 0.2))}
 
 
-@experiment(
+def neuron(p, draw):
+    psi, sign = draw.uniform(low=0.0, high=2 * math.pi), draw.rademacher()
+    link = LINKS[p.link]
+    run = Sgd(lambda z: sign * link(z), lambda v: torch.cos(v / 2 + psi), p.d, p.t / p.d, p.kept)
+    return {"overlap": full_sgd(run, draw.sphere(p.d)[:, 0], p.samples, draw, fast=True)}
+
+
+POINT = {"b": [0.5, 0.6, 0.7, 0.4], "t": 1.0, "d": 4, "η": 0.3, "a": 1.0, "p": 0.8, "q": 0.6, "y": 1.0, "u": 0.5}
+settings = Settings(
     claim,
-    instance=instance,
-    examples=EXAMPLES,
-    points=(1, 8),
-    resolution=(0.25, 0.06),
-    rounding=1e-9,
-    replicates=(2**11, 2**13),
-    first=128,
+    examples=tuple({**POINT, "j": j} for j in (1, 2, 3)),
+    core=(2, 8),
+    rest=(0, 4),
+    first=256,
+    chunk=2**12,
+    replicates=(2**14, 2**17),
+    procedures={"direction": direction, "neuron": neuron},
 )
-def link_agnostic(p, draw, variant):
-    if variant == "chain":
-        event = learning_neurons(p.link, 1.0, MIX, DIMENSION, SPANS * DIMENSION, draw).abs() > 0.5
-    else:
-        event = random_neuron_drift(label(p.b), p.t, draw, fine=(0.1, 0.2)) > 0
-    return {name: event.to(torch.float64) for name in ("towards", "learns")}

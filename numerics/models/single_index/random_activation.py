@@ -1,4 +1,4 @@
-r"""Neurons with the random activation $\sigma'(u)=\cos(u/2+\psi)$: their drift at the equator, and how many learn a link.
+r"""Neurons with the random activation $\sigma'(u)=\cos(u/2+\psi)$: their drift at the equator.
 
 Quadrature by the trapezoid rule in z and u, which is spectrally accurate here; the label is large inside the cosine, so Gauss
 rules in u are not.
@@ -12,9 +12,7 @@ from collections.abc import Callable
 import torch
 from torch import Tensor
 
-from lemmata.numerics.models.single_index.chain import Sgd, reduced_chain
 from lemmata.numerics.random.draw import Draw
-from lemmata.theory.language.errors import DomainError
 
 RADIUS = 8.0
 
@@ -45,16 +43,6 @@ def random_neuron_drift(label: Callable[[Tensor], Tensor], t: float, draw: Draw,
     """The drift A of one random neuron per replicate."""
     psi = draw.uniform(low=0.0, high=2 * math.pi)
     return drift_and_slope(label, draw.rademacher(), psi, t, fine)[0]
-
-
-def learning_neurons(link: str, t: float, mix: float, d: int, samples: int, draw: Draw) -> Tensor:
-    """Overlaps of random neurons after `samples` samples from a random start, for one of the links."""
-    psi, sign = draw.uniform(low=0.0, high=2 * math.pi), draw.rademacher()
-    start = draw.sphere(d)[:, 0]
-    if link not in LABELS:
-        raise DomainError(f"there is no link {link!r}: give one of {', '.join(LABELS)}")
-    neuron = Sgd(lambda z: sign * LABELS[link](z), lambda v: torch.cos(v / 2 + psi), d, t / d, mix)
-    return reduced_chain(neuron, start, samples, draw)
 
 
 LABELS: dict[str, Callable[[Tensor], Tensor]] = {
