@@ -10,6 +10,7 @@ import sympy as sp
 from zoo import ZOO, K, M, S, Z, a, b, d, eps, j, lam, n, v, x
 
 from lemmata import (
+    Array,
     Claim,
     Definition,
     Domain,
@@ -48,6 +49,14 @@ def test_automatic_wrong_versions_look_different_and_say_how(name):
         assert len({shown_whole(law, form) for law in (truth, *laws)}) == len(laws) + 1
     for law in laws:
         assert all(re.search(r" → | × |without | \\to | \\times |without}", side) for side in difference(truth, law)), law.name
+
+
+def test_a_bound_of_matrices_is_sharpened_whatever_its_sign():
+    e, O, C = Array("e", "a direction", 2), Array("O", "any", 2, 3), Array("C", "any", 3, 3)
+    design = (sp.Identity(2) - a * e * e.T) * O
+    gap = O.T * (design * O.T).inv() * design - sp.Identity(3)
+    laws, _ = automatic("main", Part(Inequality(0, Trace(C * gap * C * gap.T))), True)
+    assert {law.name for law in laws} >= {"auto:x2", "auto:x1.1"}
 
 
 def claim(**changes):

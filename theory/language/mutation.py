@@ -141,7 +141,8 @@ def _sharper(bound: Any, factor: Any, upper: bool) -> Any:
     sign = known_sign(bound)
     if sign is not None:
         return bound / factor if (sign >= 0) == upper else bound * factor
-    change = (1 - 1 / factor) * sp.Abs(bound)
+    # sympy looks for a sign inside matrices when it evaluates |bound|, and gives up there with an error
+    change = (1 - 1 / factor) * sp.Abs(bound, evaluate=not bound.has(sp.MatrixExpr))
     return bound - change if upper else bound + change
 
 
