@@ -142,7 +142,7 @@ claim = Claim(
     parts={
         "main": Part(
             Identity(given(**mirrored), -given(), scale=abs(y0)),
-            says="Given the label, the mean over u of the two gradients changes its sign from (a, ψ) to (−a, −ψ): so does the drift, for any link",
+            says="Given the label, the mean over u of the two gradients changes its sign from (a, ψ) to (−a, −ψ)",
             proof=lambda k: turned(k, given(**mirrored), given(), zeta, times=-1),
             wrong={"drift_even_in_psi": {"left": given(q=-q), "right": given()}},
         ),
@@ -154,7 +154,7 @@ claim = Claim(
         ),
         "odd_link": Part(
             Identity(given(-y0, q=-q), -given(), scale=abs(y0)),
-            says="At the label −y and the phase −ψ it changes its sign: for odd links the drift E[z(g₁ + g₂)] is even in ψ",
+            says="At the label −y and the phase −ψ it changes its sign",
             proof=lambda k: turned(k, given(-y0, q=-q), given(), zeta, times=-1),
             wrong={"same_label": {"left": given(q=-q)}},
         ),
@@ -166,13 +166,13 @@ claim = Claim(
         ),
         "even_activation": Part(
             Identity(given(p=0), 0, scale=abs(y0)),
-            says="For an even activation the mean of the two gradients is zero at every label: no drift at the equator",
+            says="For an even activation the mean of the two gradients is zero at every label",
             proof=lambda k: vanishes(k, given(p=0), zeta),
             wrong={"even_activation_drifts": {"right": abs(y0) / 10}, "any_activation": {"left": given()}},
         ),
         "slope_is_even": Part(
             Identity(given(weight=zeta, **mirrored), given(weight=zeta), scale=abs(y0)),
-            says="The mean of u times the two gradients, which makes the slope in m, is the same at (a, ψ) and (−a, −ψ)",
+            says="Given the label, the mean of u times the two gradients is the same at (a, ψ) and (−a, −ψ)",
             proof=lambda k: turned(k, given(weight=zeta, **mirrored), given(weight=zeta), zeta),
             wrong={"slope_is_odd": {"right": -given(weight=zeta)}},
         ),
