@@ -8,13 +8,14 @@ import pytest
 import torch
 from torch import Tensor
 
-from lemmata.numerics.formula.compile import compile_expr
+from lemmata.numerics.formula.certain import evaluate
 from lemmata.numerics.models.linear_net import linear_net
 from lemmata.numerics.models.ridge.ridge import conditional_risk
 from lemmata.numerics.models.single_index import landscape, trained_net
 from lemmata.numerics.random.draw import Draw
 from lemmata.numerics.random.keys import Key
 from lemmata.numerics.solve.least import least
+from lemmata.theory.language.definitions import expand
 from lemmata.theory.linear_net import experiment as slide
 
 KEY = Key(0, "tests.trained_net")
@@ -82,14 +83,6 @@ def test_criterion_of_the_landscape_is_that_of_the_model() -> None:
     torch.testing.assert_close(value, linear_net.criterion(x @ w.mT @ w @ x.mT, moment, 0.3, 1.7))
 
 
-@pytest.mark.parametrize(("rows", "infimum"), [(2, 1.0), (1, 5 / 4)])
-def test_descent_reaches_the_infimum_for_its_number_of_rows(rows: int, infimum: float) -> None:
-    """X = I, S = diag(3, 3/2), sigma'^2 = 1: both eigenvalues are clipped, or the larger alone."""
-    found = landscape.descend(torch.eye(2), torch.diag(torch.tensor([3.0, 1.5])), rows, 0.5, 1.0, Draw(KEY, 4), steps=2000)
-    assert bool((found >= infimum - 1e-12).all())
-    assert float(found.max()) == pytest.approx(infimum, rel=5e-3)
-
-
 def descended(x: Tensor, moment: Tensor, setting: trained_net.Setting, steps: int) -> Tensor:
     """Plain gradient descent on R(W) from the identity."""
     w = torch.eye(x.shape[-1], dtype=torch.float64).expand(x.shape[0], -1, -1).clone()
@@ -118,12 +111,11 @@ def test_limit_of_gradient_descent_from_the_identity() -> None:
 
 def test_reference_numbers_of_the_experiment() -> None:
     """Deterministic equivalents at n = 100, sigma^2 = 1: best ridge .2058 at a = 1, .0799 at a = 4; without penalty .4091."""
-    risk = compile_expr(slide.ridge_risk(slide.x, slide.a))
-    ends = (torch.tensor([0.0360], dtype=torch.float64), torch.tensor([10.0], dtype=torch.float64))
-    known = {"n": 100.0, "sigma2": 1.0}
     for a, value in ((1.0, 0.2058), (4.0, 0.0799)):
-        _, found = least(lambda k, a=a: risk({**known, "a": a, "x": k}), *ends)
-        assert float(found) == pytest.approx(value, abs=6e-5)
+        found, error = evaluate(expand(slide.ridge), {"n": 100, "a": a, "σ²": 1.0})
+        assert float(found) == pytest.approx(value, abs=6e-5) and float(error) < 1e-10
+    found, _ = evaluate(expand(slide.ridge_at(slide.zero, slide.a)), {"n": 100, "a": 1.0, "σ²": 1.0})
+    assert float(found) == pytest.approx(0.4091, abs=6e-5)
 
 
 def test_curves_agree_with_the_simulators_of_ridge_and_bayes() -> None:
