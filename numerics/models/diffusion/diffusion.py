@@ -15,6 +15,7 @@ from torch import Tensor
 from lemmata.numerics.random.draw import Draw
 from lemmata.theory.language.errors import DomainError
 
+REACH = 6.5  # half the length of the periodic grid
 SEEN = 1e-6  # below this density the tails carry less than 1e-5 of the divergence, and the spectral one is noise
 
 
@@ -84,28 +85,44 @@ def end_density(start: Tensor, drift: Callable[[Tensor], Tensor], horizon: float
     return q
 
 
-def mixture_divergence(
+def mixture_end(
     error: Callable[[Tensor, Tensor], Tensor],
     means: Tensor,
     weights: Tensor,
     width: float,
     horizon: float,
     *,
-    reach: float = 6.5,
     points: int = 80,
-) -> Tensor:
-    """KL(p_0 || law of Y at the end) for s_hat = s + error(y, tau) and p_0 a mixture of N(mean, width)."""
-    y = reach * (2 * torch.arange(points, dtype=torch.float64, device=means.device) / points - 1)
-    fastest = math.pi * points / (2 * reach)
+) -> tuple[Tensor, Tensor]:
+    """p_0 and the density of Y at the end, on the grid, for s_hat = s + error(y, tau) and p_0 a mixture of N(mean, width)."""
+    y = REACH * (2 * torch.arange(points, dtype=torch.float64, device=means.device) / points - 1)
+    fastest = math.pi * points / (2 * REACH)
     # the stability interval of the scheme holds diffusion and transport of the shortest wave
-    steps = math.ceil(horizon * (fastest**2 + 2 * fastest * (reach + 2) / width) / 2.5)
+    steps = math.ceil(horizon * (fastest**2 + 2 * fastest * (REACH + 2) / width) / 2.5)
 
     def drift(tau: Tensor) -> Tensor:
         return y + 2 * (mixture_density(y, tau, means, weights, width)[1] + error(y, tau))
 
     ends = torch.tensor([[horizon], [0.0]], dtype=torch.float64, device=means.device)
     start, target = mixture_density(y, ends, means, weights, width)[0]
-    found = end_density(start, drift, horizon, reach, steps)
+    return target, end_density(start, drift, horizon, REACH, steps)
+
+
+def divergence_on_grid(target: Tensor, found: Tensor) -> Tensor:
+    """KL(target || found) by the sum over the grid."""
     seen = target > SEEN
     ratio = torch.where(seen, target, 1.0) / torch.where(seen, found, 1.0)
-    return (target * ratio.log()).sum() * 2 * reach / points
+    return (target * ratio.log()).sum() * 2 * REACH / target.shape[0]
+
+
+def log_ratio(x: Tensor, found: Tensor, means: Tensor, weights: Tensor, width: float) -> Tensor:
+    """log p_0(x)/p(x) for points x, p the trigonometric interpolation of its values on the grid; 0 where p_0 is not seen."""
+    count = found.shape[0]
+    waves = torch.fft.rfft(found) / count
+    k = torch.arange(waves.shape[0], dtype=torch.float64, device=x.device)
+    angle = math.pi * (x.to(torch.float64)[:, None] / REACH + 1) * k
+    twice = torch.where((k == 0) | (2 * k == count), 1.0, 2.0)
+    density = (twice * (waves.real * angle.cos() - waves.imag * angle.sin())).sum(dim=1)
+    target = mixture_density(x.to(torch.float64), torch.zeros_like(x, dtype=torch.float64), means, weights, width)[0]
+    seen = (target > SEEN) & (density > 0)
+    return torch.where(seen, target, 1.0).log() - torch.where(seen, density, 1.0).log()
