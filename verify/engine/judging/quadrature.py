@@ -62,7 +62,7 @@ def by_quadrature(scene: Scene, law: Law, found: Evidence, *, core: bool) -> Evi
             series=[[0.0, b, a, ea]],
         )
     if found.outcome == "undecided" and (isinstance(statement, Identity) or apart < -error):
-        found.outcome, found.resolution = "holds", (abs(a - b) + error) / size
+        found.outcome, found.resolution = "holds", (abs(a - b) + error) / size if size else 0.0  # both may be 0 exactly
         found.detail = "; ".join(filter(None, ("decided by quadrature", found.detail)))
         found.assumption = "; ".join(filter(None, (found.assumption, "the error of a quadrature by its refinement")))
     return found
