@@ -40,7 +40,6 @@ from lemmata.numerics.models.single_index import (
     chain,
     landscape,
     links,
-    queries,
     random_activation,
     relu_drift,
     second_layer,
@@ -185,10 +184,6 @@ EXAMPLES |= {
         lambda draw: kernels.span_error("rbf", 4, 3, 5, draw),
         lambda draw: kernels.span_error("cubic", 4, 2, 5, draw),
     ],
-    "queries.squared_loss_gradient": [
-        lambda draw: queries.squared_loss_gradient(4, 0.3, 1.0, (1.0, 0.5, 0.2), (1.0, 0.5, 0.2), draw, inner=6)
-    ],
-    "queries.sign_label_gradients": [lambda draw: queries.sign_label_gradients(0.5, 0.7, draw, inner=6)],
     "random_activation.random_neuron_drift": [
         lambda draw: random_activation.random_neuron_drift(random_activation.LABELS["mixed"], 1.0, draw, (0.5, 0.5))
     ],

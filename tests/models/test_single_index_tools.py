@@ -12,7 +12,6 @@ from lemmata.numerics.models.mean_field.kernels import span_error
 from lemmata.numerics.models.single_index.chain import Sgd
 from lemmata.numerics.models.single_index.overlap_drift import drift_and_spread
 from lemmata.numerics.models.single_index.overlap_series import overlap_series
-from lemmata.numerics.models.single_index.queries import squared_loss_gradient
 from lemmata.numerics.models.single_index.random_activation import LABELS, drift_and_slope
 from lemmata.numerics.models.single_index.relu_drift import finite_drift
 from lemmata.numerics.models.single_index.second_layer import orthonormal, random_bias_errors
@@ -89,11 +88,3 @@ def test_biases_help_and_relu_without_them_is_blind() -> None:
     assert float(random_bias_errors((1,), draw(8, "blind"), reach=0.0).sub(1).abs().max()) < 1e-9
     x = torch.linspace(-2, 2, 9, dtype=torch.float64)
     assert torch.allclose(orthonormal(4, x)[4], (x**4 - 6 * x**2 + 3) / 24**0.5)
-
-
-def test_differences_of_the_squared_loss() -> None:
-    """With relu alone the self-term is w/2: its mean is within five standard errors of rho m/2, and of 0 across."""
-    found = squared_loss_gradient(5, 0.6, 1.2, (0.0, 1.0, 0.0), (0.3, 0.2, 0.1), draw(2000, "loss"))
-    for name, mean in (("relu_self", 0.36), ("self_term", 0.36), ("across", 0.0)):
-        value = found[name]
-        assert abs(float(value.mean()) - mean) < 5 * float(value.std()) / 2000**0.5

@@ -1,11 +1,23 @@
-"""Gradients by differences of the loss, against quadrature; sign labels on a fresh and on a reused sample."""
+"""Gradients in R^d by automatic differentiation, against means in the plane of w and θ."""
 
-from lemmata.numerics.models.single_index.queries import sign_label_gradients, squared_loss_gradient
+from lemmata import Settings
 from lemmata.theory.sgd.correlational_query import claim
-from lemmata.verify import experiment
 
-
-@experiment(claim, points=(2, 8), resolution=(0.1, 0.04), replicates=(2**14, 2**16), first=256)
-def correlational_query(p, draw):
-    activation, label = (p.c_1, p.c_2, p.c_3), (p.b_1, p.b_2, p.b_3)
-    return {**squared_loss_gradient(p.d, p.m, p.rho, activation, label, draw), **sign_label_gradients(p.t, p.psi, draw)}
+COMMON = {
+    "ψ": 0.8,
+    "y": 1.0,
+    "p": "monomial",
+    "s:style": "generic",
+    "o:style": "generic",
+    "b:style": "generic",
+    "θ,ν:style": "generic",
+}
+POINTS = ((3, 0.5, 0.7, "wave", 0.4), (3, 0.8, 1.0, "tanh", 0.3), (4, 0.3, 0.5, "steep", 0.3))
+settings = Settings(
+    claim,
+    examples=tuple({"d": d, "m": m, "ρ": rho, "σ": f, "η": eta, **COMMON} for d, m, rho, f, eta in POINTS),
+    core=(0, 8),
+    rest=(0, 0),
+    replicates=(2**18, 2**20),
+    search=(0, 0),
+)
