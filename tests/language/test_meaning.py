@@ -7,14 +7,17 @@ import sympy as sp
 from zoo import A, K, M, Z, a, b, eps, lam, n, v, x
 
 from lemmata import (
+    Array,
     Claim,
     Definition,
     Domain,
     Eq,
     Identity,
+    Index,
     Inequality,
     Mean,
     Positive,
+    Sum,
     Trace,
     sq,
 )
@@ -87,3 +90,11 @@ def test_errors_of_claims_are_errors_of_lemmata():
     assert issubclass(ClaimError, LemmataError) and issubclass(DomainError, LemmataError)
     with pytest.raises(ClaimError, match=r"^mine\.it: "):
         claim(statement=Inequality(a, b), says="")
+
+
+def test_the_entries_of_another_array_are_other_entries():
+    """Were entries told apart by the array's name alone, the size of one claim's array would enter another claim's sums."""
+    made = [Array("l", "eigenvalues", size, of=Positive) for size in (n, 420, n)]
+    j = Index("j")
+    assert made[0][j] == made[2][j] != made[1][j]
+    assert Sum(made[0][j], (j, 1, 420)) != Sum(made[1][j], (j, 1, 420))

@@ -17,6 +17,10 @@ class Label(sp.Symbol):  # type: ignore[misc]
         made.array = array
         return made
 
+    def _hashable_content(self) -> tuple[Any, ...]:
+        """Entries of two arrays of one name are told apart as the arrays are: sympy keeps equal terms once for all claims."""
+        return (*super()._hashable_content(), *self.array._hashable_content())
+
     def __reduce_ex__(self, protocol: Any) -> Any:
         return _label, (self.array, dict(self._assumptions_orig))
 
