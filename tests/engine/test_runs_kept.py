@@ -1,9 +1,13 @@
-"""What a procedure gave at a scene serves all laws that ask for it, however many chunks it took."""
+"""What a procedure gave at a scene serves all laws that ask for it; a size without bound survives the store."""
 
 from __future__ import annotations
 
+import json
+import math
+
 from lemmata import Claim, Inequality, Mean, Part, Procedure, Settings
 from lemmata.verify.engine.examination import all_laws, judge
+from lemmata.verify.engine.records import Evidence, evidence_from, evidence_to
 from lemmata.verify.engine.scene import Scene
 from lemmata.verify.engine.trial import Setting
 
@@ -26,3 +30,8 @@ def test_no_run_is_made_twice() -> None:
     found = judge(Scene(settings, {}, Setting()), all_laws(settings), 1e-3)
     assert found["truth:first"].samples == found["truth:second"].samples == 128
     assert len(CALLS) == len(set(CALLS)) > 4
+
+
+def test_a_size_without_bound_is_read_back() -> None:
+    found = evidence_from(json.loads(json.dumps(evidence_to(Evidence("fails", size=math.inf)))))
+    assert found.size == math.inf and evidence_from(evidence_to(Evidence("fails", size=2.0))).size == 2.0

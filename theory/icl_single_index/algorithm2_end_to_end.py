@@ -12,6 +12,7 @@ from typing import Any
 
 from lemmata import (
     Claim,
+    Guarantee,
     Inequality,
     Maximum,
     Mean,
@@ -68,12 +69,15 @@ claim = Claim(
         "aligned": less(
             random_direction,
             Mean(Maximum(0, Minimum(1, low["aligned"]))),  # it lies in [0, 1]; written out, so that the judge knows it
-            "Phase I aligns the neurons with S a tenth better than random directions are",
+            "Phase I aligns the neurons with S better than random directions are",
             "alignment_random",
-            Rational(10, 11),
         ),
         "more_tasks": less(mean(high, "few"), other, "More tasks align better", "all_the_same"),
-        "own_query": less(mean(low, "foreign"), aligned, "A query label of another task aligns worse", "query_of_another_task"),
+        "own_query": Part(
+            Guarantee(low["foreign"] < low["aligned"], Rational(1, 2)),
+            says="In at least half of the runs a query label of another task aligns worse",
+            wrong={"query_of_another_task": {"event": low["aligned"] < low["foreign"]}},
+        ),
         "dimension": less(
             other,
             aligned,

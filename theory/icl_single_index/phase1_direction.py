@@ -50,7 +50,7 @@ b, s = Symbol("b", "bias of the neuron", Reals), Symbol("s", "length of the weig
 w, u = (
     Array(name, meaning, d, kind=UnitVector) for name, meaning in (("w", "weights of a neuron"), ("u", "direction of a task"))
 )
-v = Array("v", "direction of the derivative", d, kind=Kind("general", ("generic", "sparse")))
+v = Array("v", "direction of the derivative", d, kind=Kind("general", ("generic",)))
 free, x = Array("ω", "weights of any length", d), Sampled("x", Normal(), d)
 Z, zeta = Sampled("Z", Normal()), Sampled("ζ", Normal())
 moment, square, rho = sphere_moment(k, r), sq(B * w), dot(w, u)

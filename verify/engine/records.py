@@ -187,7 +187,8 @@ def from_json(data: dict[str, Any]) -> ClaimRecord:
 def evidence_from(data: dict[str, Any]) -> Evidence:
     """Evidence back from its JSON data."""
     pairs = {name: _pair(data.get(name)) for name in ("interval", "stated")}
-    return Evidence(**{**_known(Evidence, data), **pairs})
+    size = math.inf if data.get("size", 0.0) is None else data.get("size", 0.0)  # a wrong version may have a pole
+    return Evidence(**{**_known(Evidence, data), **pairs, "size": size})
 
 
 def evidence_to(evidence: Evidence) -> dict[str, Any]:

@@ -15,7 +15,7 @@ def pretrained(p, draw):
 
 settings = Settings(
     claim,
-    replicates=(128, 512),
+    replicates=(128, 160),
     first=32,
     chunk=32,
     procedures={"pretrained": pretrained},
