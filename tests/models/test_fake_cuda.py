@@ -33,7 +33,7 @@ from lemmata.numerics.models.feature_attention import (
 from lemmata.numerics.models.in_context import gpt, icl_pretraining, icl_prompts, icl_single_index, linear_in_context
 from lemmata.numerics.models.langevin import langevin, mean_field_flow
 from lemmata.numerics.models.linear_net import linear_net, linear_net_training
-from lemmata.numerics.models.mean_field import head_noise, kernels, label_noise_training, particle_bias
+from lemmata.numerics.models.mean_field import head_noise, kernels, label_noise_training
 from lemmata.numerics.models.networks import cnn, two_layer
 from lemmata.numerics.models.ridge import ridge, ridge_tail, spectra
 from lemmata.numerics.models.single_index import (
@@ -245,7 +245,6 @@ EXAMPLES |= {
         lambda draw, variant=variant: label_noise_training.train(TRAINING, 2, draw, variant)
         for variant in ("", "noisy_loss", "noise_once", "sign")
     ],
-    "particle_bias.excess": [lambda draw: particle_bias.excess(torch.eye(3), torch.ones(3), 5, 2.0, 0.1, 0.5, 1.0, draw)],
 }
 
 
@@ -290,7 +289,10 @@ EXAMPLES |= {
         for stable in (True, False)
     ],
     "icl_escape.random_start": [lambda draw: icl_escape.random_start(3, 0.8, 1.0, draw, steps=2)],
-    "icl_escape.kicked_escape": [lambda draw: icl_escape.kicked_escape(0.8, 1e-3, draw, steps=3)],
+    "icl_escape.kicked_escape": [
+        lambda draw, white=white: icl_escape.kicked_escape(0.8, 1e-3, draw, white=white, steps=3) for white in (False, True)
+    ],
+    "icl_escape.resting": [lambda draw: icl_escape.resting(0.8, draw, steps=3)],
     "icl_training.compare": [lambda draw: icl_training.compare(("static", "attention", "modified"), SMALL, draw)],
     "icl_training.gaussian_tasks": [lambda draw: icl_training.gaussian_tasks(3, 0.5, 6, draw)],
 }

@@ -8,7 +8,7 @@ import pytest
 import torch
 
 from lemmata.numerics.models.langevin import mean_field_flow
-from lemmata.numerics.models.mean_field import head_noise, label_noise_training, particle_bias
+from lemmata.numerics.models.mean_field import head_noise, label_noise_training
 from lemmata.numerics.random.draw import Draw
 from lemmata.numerics.random.keys import Key
 
@@ -48,6 +48,20 @@ def test_free_energy_falls_along_the_flow_and_the_gibbs_law_is_at_rest() -> None
     assert float(equation.divergence(rest, equation.gibbs(rest))) < 1e-12
 
 
+def test_the_decay_without_labels_is_that_of_an_ornstein_uhlenbeck_process() -> None:
+    found = mean_field_flow.decay(LAND, torch.zeros(10, dtype=torch.float64), 1.5, 0.25, 0.4)
+
+    def excess(share: float) -> float:
+        ratio = 1 - share / 2  # the start has half the variance at rest
+        return (ratio - 1 - math.log(ratio)) / 2 + 1.5**2 * share
+
+    gap = excess(math.exp(-1.6))
+    assert float(found["start"]) == pytest.approx(excess(1.0), abs=1e-8)
+    assert [float(found[name]) for name in ("gap", "above", "below")] == pytest.approx([gap] * 3, abs=1e-7)
+    assert float(found["exponent"]) == pytest.approx(1.6, rel=1e-12)
+    assert float(found["rate"]) == pytest.approx(1, abs=2e-3)
+
+
 def test_particles_without_data_have_the_variance_of_the_scheme() -> None:
     land = mean_field_flow.Landscape(0.5, 2.0, 1.0, scale=0.0)
     found = mean_field_flow.particles(land, 0.0, 0.5, 200, 1.0, 0.1, Draw(KEY, 500))["second"]
@@ -70,15 +84,6 @@ def test_training_without_noise_is_its_mean_flow() -> None:
     mean = label_noise_training.flow(training, "values", LIKE)
     for name, value in mean.items():
         assert torch.allclose(run[name], value.expand(2), rtol=1e-10)
-
-
-def test_bias_of_finitely_many_particles() -> None:
-    found = particle_bias.population(6, 2.0, 0.1, 0.7, 1.0, LIKE)
-    assert float(found["F"]) == pytest.approx(0.3138287029, abs=1e-10)
-    assert float(found["bias"]) == pytest.approx(0.0327279476, abs=1e-10)
-    assert float(found["uncentred"]) == pytest.approx(0.065701, abs=1e-6)
-    excess = particle_bias.excess(found["K"], found["dual"], 7, 2.0, 0.1, 0.7, 1.0, Draw(KEY, 2000))
-    assert float(excess.min()) > 0  # F is convex in the kernel
 
 
 @pytest.mark.parametrize("activation", sorted(head_noise.ACTIVATIONS))
