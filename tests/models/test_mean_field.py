@@ -48,6 +48,20 @@ def test_free_energy_falls_along_the_flow_and_the_gibbs_law_is_at_rest() -> None
     assert float(equation.divergence(rest, equation.gibbs(rest))) < 1e-12
 
 
+def test_the_decay_without_labels_is_that_of_an_ornstein_uhlenbeck_process() -> None:
+    found = mean_field_flow.decay(LAND, torch.zeros(10, dtype=torch.float64), 1.5, 0.25, 0.4)
+
+    def excess(share: float) -> float:
+        ratio = 1 - share / 2  # the start has half the variance at rest
+        return (ratio - 1 - math.log(ratio)) / 2 + 1.5**2 * share
+
+    gap = excess(math.exp(-1.6))
+    assert float(found["start"]) == pytest.approx(excess(1.0), abs=1e-8)
+    assert [float(found[name]) for name in ("gap", "above", "below")] == pytest.approx([gap] * 3, abs=1e-7)
+    assert float(found["exponent"]) == pytest.approx(1.6, rel=1e-12)
+    assert float(found["rate"]) == pytest.approx(1, abs=2e-3)
+
+
 def test_particles_without_data_have_the_variance_of_the_scheme() -> None:
     land = mean_field_flow.Landscape(0.5, 2.0, 1.0, scale=0.0)
     found = mean_field_flow.particles(land, 0.0, 0.5, 200, 1.0, 0.1, Draw(KEY, 500))["second"]

@@ -50,9 +50,10 @@ class Landscape:
 class Equation:
     """The Fokker-Planck equation of a landscape on its grid."""
 
-    def __init__(self, land: Landscape, like: Tensor) -> None:
+    def __init__(self, land: Landscape, like: Tensor, labels: Tensor | None = None) -> None:
         self.land = land
         self.x, self.y = land.data(like)
+        self.y = self.y if labels is None else labels
         self.w, self.cell = land.grid(like)
         self.features = torch.tanh(self.x[:, None] * self.w)
         self.slopes = self.x[:, None] * (1 - self.features.square())
@@ -78,14 +79,30 @@ class Equation:
         force = self.land.confinement * self.w - 2 * self.land.ridge * (self.features.mT @ dual) * (self.slopes.mT @ dual)
         return self.first @ (q * force) + self.land.temperature * (self.second @ q)
 
-    def run(self, q: Tensor, time: float) -> Tensor:
-        """The density after some time."""
+    def curvature(self, q: Tensor) -> Tensor:
+        """The least V_q'' on the grid."""
+        dual = self.dual(q)
+        head, slope = self.features.mT @ dual, self.slopes.mT @ dual
+        bend = (-2 * self.x[:, None] * self.features * self.slopes).mT @ dual
+        return (self.land.confinement - 2 * self.land.ridge * (slope.square() + head * bend)).min()
+
+    def dissipation(self, q: Tensor) -> Tensor:
+        """T² I(q | gibbs(q)), the integral of (T q' + q V')²/q."""
+        dual = self.dual(q)
+        force = self.land.confinement * self.w - 2 * self.land.ridge * (self.features.mT @ dual) * (self.slopes.mT @ dual)
+        flux, seen = self.land.temperature * (self.first @ q) + q * force, q > SEEN
+        return (torch.where(seen, flux.square(), 0.0) / torch.where(seen, q, 1.0)).sum() * self.cell
+
+    def run(self, q: Tensor, time: float, curved: list[Tensor] | None = None) -> Tensor:
+        """The density after some time; ``curved`` takes the least V'' at every step."""
         land = self.land
         fastest = math.pi * land.points / (2 * land.reach)
         # the stability interval of the scheme holds diffusion and transport of the shortest wave
         steps = max(1, math.ceil(time * (land.temperature * fastest**2 + land.confinement * land.reach * fastest) / 2.5))
         step = time / steps
         for _ in range(steps):
+            if curved is not None:
+                curved.append(self.curvature(q))
             k1 = self.change(q)
             k2 = self.change(q + step / 2 * k1)
             k3 = self.change(q + step / 2 * k2)
@@ -122,6 +139,33 @@ class Equation:
         entropy = self.divergence(q, torch.ones_like(q))
         energy = objective + land.confinement / 2 * second + land.temperature * entropy
         return {"F": objective, "mean": (q * self.w).sum() * self.cell, "second": second, "energy": energy}
+
+
+def decay(land: Landscape, labels: Tensor, mean: float, variance: float, time: float, apart: float = 0.02) -> dict[str, Tensor]:
+    """What the law does up to a time, for given labels.
+
+    `gap`, `start`: the free energy above its least value then and at the start; `exponent`: twice the integral of the least V''
+    over the time; `rate`: the speed at which the free energy falls, over T² I; `above`, `below`: T KL(q|p_q) and T KL(q|p_*).
+    """
+    equation = Equation(land, labels, labels)
+    rest = equation.stationary()
+    least = equation.measured(rest)["energy"]
+    curved: list[Tensor] = []
+    q = equation.run(land.gaussian(mean, variance, equation.w), time, curved)
+    later = equation.run(q, apart)
+    curved.append(equation.curvature(q))
+    bends = torch.stack(curved)
+    slowest = torch.minimum(bends[1:], bends[:-1])
+    initial, now, then = (equation.measured(x)["energy"] - least for x in (land.gaussian(mean, variance, equation.w), q, later))
+    falls = (equation.dissipation(q) + equation.dissipation(later)) / 2
+    return {
+        "gap": now,
+        "start": initial,
+        "exponent": 2 * slowest.mean() * time,
+        "rate": (now - then) / apart / falls,
+        "above": land.temperature * equation.divergence(q, equation.gibbs(q)),
+        "below": land.temperature * equation.divergence(q, rest),
+    }
 
 
 def particles(
