@@ -224,7 +224,7 @@ claim = Claim(
         ),
         "sharp": Part(
             Inequality(1 - v * share / (1 - share), left),
-            says="With ϱ = e^{−2T} that is at least 1 − vϱ/(1 − ϱ), so no constant below 1 serves all v, at any T",
+            says="With ϱ = e^(−2T) that is at least 1 − vϱ/(1 − ϱ), so no constant below 1 serves all v, at any T",
             proof=lambda kernel: kernel.compare(1 - v * share / (1 - share), left),
         ),
         "sharp_limit": Part(

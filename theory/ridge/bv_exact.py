@@ -32,7 +32,7 @@ claim = Claim(
     parts={
         "main": Part(
             Identity(risk, bias + s2 * variance),
-            says="Given the design the mean ridge risk is |Σ^{1/2}(I − AX)β|² + σ² Tr[ΣAAᵀ]",
+            says="Given the design the mean ridge risk is |Σ^½(I − AX)β|² + σ² Tr[ΣAAᵀ]",
             proof=mean_then_words,
             wrong={
                 "variance_without_sigma": {"replace": {variance: Trace(A * A.T)}},

@@ -139,7 +139,7 @@ claim = Claim(
     parts={
         "main": Part(
             Identity(Mean(dot(theta, neighbour(at)) ** k), smoothed(d - 1), scale=shrink ** (k / 2)),
-            says="The mean of ⟨w_λ,θ⟩^k is (1+λ²)^{−k/2} Σ C(k,2j) m^{k−2j} λ^{2j} (1−m²)^j E v_1^{2j} over the sphere across w",
+            says="The mean of ⟨w_λ,θ⟩^k is (1+λ²)^(−k/2) Σ C(k,2j) m^(k−2j) λ^(2j) (1−m²)^j E v_1^(2j) over the sphere across w",
             wrong={
                 "moments_d": {"right": smoothed(d)},
                 "power_k": {"right": smoothed(d - 1, k)},
@@ -147,7 +147,7 @@ claim = Claim(
         ),
         "slope_at_the_equator": Part(
             Identity(at_equator(3), 3 * lam**2 / ((d - 1) * (1 + lam**2) ** Rational(3, 2))),
-            says="For k = 3 the slope of the mean at m = 0 is 3λ²/((d−1)(1+λ²)^{3/2})",
+            says="For k = 3 the slope of the mean at m = 0 is 3λ²/((d−1)(1+λ²)^(3/2))",
             proof=lambda kernel: kernel.derivative(at_equator(3)).to(3 * lam**2 / ((d - 1) * (1 + lam**2) ** Rational(3, 2))),
             wrong={"dimension": {"right": 3 * lam**2 / (d * (1 + lam**2) ** Rational(3, 2))}},
         ),
@@ -168,7 +168,7 @@ claim = Claim(
         ),
         "signal_falls": Part(
             Inequality(gain3, 1),
-            says="For k = 3 smoothing never increases the slope at m = d^{−1/2}",
+            says="For k = 3 smoothing never increases the slope at m = d^(−1/2)",
             proof=below_one,
             wrong={"signal_rises": {"left": 1, "right": gain3}},
         ),
@@ -183,11 +183,11 @@ claim = Claim(
                 ladder=ladder,
                 expansion=(1 / d, 1 / d**2),
             ),
-            says="For k = 5 the gain in slope tends to (1+6λ²+3λ⁴)/(1+λ²)^{5/2}",
+            says="For k = 5 the gain in slope tends to (1+6λ²+3λ⁴)/(1+λ²)^(5/2)",
         ),
         "noise_to_signal": Part(
             Rate(noise_to_signal(wide), 2, ladder=ladder, expansion=(1 / sqrt(d), 1 / d)),
-            says="At λ = d^{1/4} the second moment of the gradient over its squared mean at m = d^{−1/2} grows like d²",
+            says="At λ = d^(1/4) the second moment of the gradient over its squared mean at m = d^(−1/2) grows like d²",
             wrong={"d3": {"exponent": 3}},
         ),
         "noise_to_signal_plain": Part(
@@ -196,7 +196,7 @@ claim = Claim(
         ),
         "noise_falls": Part(
             Rate(noise_moment(wide), -half, ladder=ladder, expansion=(1 / sqrt(d), 1 / d)),
-            says="At λ = d^{1/4} the second moment of the gradient falls like d^{−1/2}",
+            says="At λ = d^(1/4) the second moment of the gradient falls like d^(−1/2)",
         ),
     },
     notes="The gain for k = 3, 4, 5 and the noise use the closed forms that the parts main and gradient check in R^d.",
