@@ -163,7 +163,8 @@ def _weigh(run: Run, values: Tensor, weights: Tensor, coarse: Tensor, label: Any
         near[..., 1:] |= ~good[..., :-1]
         near[..., :-1] |= ~good[..., 1:]
         edge = torch.where(near & good, size, torch.zeros_like(size)).amax(-1, keepdim=True)
-        dead = edge <= 1e-15 * size.amax(-1, keepdim=True)
+        most = size.amax(-1, keepdim=True)
+        dead = (edge <= 1e-15 * most) & (most > 0)  # next to nothing but zeros nothing is known to have died out
         terms = torch.where(~good & dead, torch.zeros_like(terms), terms)
     total = terms.sum(-1)
     ratio = torch.where(weights == 0, torch.zeros_like(weights), coarse / weights)

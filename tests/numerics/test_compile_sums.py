@@ -194,3 +194,16 @@ def test_runs_on_a_fake_cuda_device(expr: sp.Basic, dtype: torch.dtype) -> None:
 def test_one_vector_operation_per_term_not_a_loop() -> None:
     expr = sp.Sum(m[j] * lam[j] / (lam[j] + kappa), (j, 1, N))
     assert len(compile_expr(expr).program.nodes) < 25
+
+
+def test_an_integrand_that_overflows_everywhere_has_no_integral():
+    """u³⁹⁹e^(−u)/Γ(400) overflows at every node: nothing is known to have died out."""
+    from lemmata import Integral, Naturals, Symbol, evaluate, exp, gamma, log, sqrt
+    from lemmata.theory.language.errors import NonFinite
+
+    n, u = Symbol("n", "a size", Naturals), sp.Symbol("u", positive=True)
+    share = Integral(exp((n - 1) * log(u) - u - log(gamma(n))), (u, n - sqrt(n), n + sqrt(n)))
+    value, error = evaluate(share, n=100)
+    assert abs(value - 0.6835003407534772) < 1e-12 + error
+    with pytest.raises(NonFinite):
+        evaluate(share, n=400)
