@@ -16,6 +16,7 @@ from typing import Any
 from lemmata.theory.language.claim import Claim
 from lemmata.theory.language.errors import UsageError
 from lemmata.verify.claims import claim_ids, load_claim
+from lemmata.verify.engine.content import of_the_library
 from lemmata.verify.engine.loading import select
 from lemmata.verify.values import Evaluation, evaluation
 
@@ -37,9 +38,12 @@ class Library:
 
         ``name``: an id, a file, or a claim. ``found["kappa"]`` is a value with its error; arrays are arrays of numpy.
         """
+        from lemmata.verify.engine.computed import computed_quantities
         from lemmata.verify.engine.evaluate import evaluate
 
-        return evaluation(evaluate(_one(name), law, values, sample=sample))
+        subject = _one(name)
+        answered = computed_quantities(subject.claim, law, values) if of_the_library(subject.claim.id) else None
+        return evaluation(answered or evaluate(subject, law, values, sample=sample))
 
     def quantities(self, text: str) -> list[tuple[str, str]]:
         """Where a quantity is: (id, what is said of it), for every claim whose terms or parameters mention the text."""

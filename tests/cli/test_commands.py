@@ -310,12 +310,12 @@ bound = experiment(claim, mean, **options)
         assert answer.out.count("alarm: mine.wrong truth under seed") == 3
 
     def test_derive_and_check(self, lemmata):
-        assert lemmata("derive", "cnn", "--out", "pages").code == 0
-        page = Path("pages/cnn.md")
-        assert "\n## cnn.cao_phase\n" in page.read_text()
-        assert lemmata("derive", "cnn", "--check", "--out", "pages").code == 0
+        assert lemmata("derive", "one_step", "--out", "pages").code == 0
+        page = Path("pages/one_step.md")
+        assert "\n## one_step.setting_gradient\n" in page.read_text()
+        assert lemmata("derive", "one_step", "--check", "--out", "pages").code == 0
         page.write_text(page.read_text() + "edited\n")
-        answer = lemmata("derive", "cnn", "--check", "--out", "pages")
+        answer = lemmata("derive", "one_step", "--check", "--out", "pages")
         assert answer.code == 1
         assert f"the committed page differs: {page}" in answer.out
 

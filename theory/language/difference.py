@@ -19,6 +19,8 @@ from lemmata.theory.language.iteration import Path
 from lemmata.theory.language.kinds import Statement
 from lemmata.theory.language.names import same_names
 from lemmata.theory.language.part import Law
+from lemmata.theory.language.procedures import ProcedureLaw
+from lemmata.theory.language.sampled import samples
 from lemmata.theory.language.shown import shown_whole, statement_latex, statement_text, world_words
 from lemmata.theory.language.where import formulas_of
 
@@ -76,6 +78,8 @@ def _fields(truth: Statement, wrong: Statement, form: Form) -> Iterator[str]:
             continue
         if isinstance(before, sp.Basic) and (steps := list(_paths(before, after, form))):
             yield from steps
+        elif isinstance(before, sp.Basic) and (calls := list(_calls(before, after, form))):
+            yield from calls
         elif isinstance(before, sp.Add) and (factor := _factor(before, after)) is not None:
             yield form.words(field) + form.sign("×") + form.show(factor)
         elif isinstance(before, sp.Basic) and isinstance(after, sp.Basic):
@@ -107,6 +111,27 @@ def _paths(before: Any, after: Any, form: Form) -> Iterator[str]:
                 if a != b:
                     place = form.words(f"in the {word} of") + (" " if form.plain else r"\ ") + form.show(state)
                     yield place + ": " + _pair(a, b, [a], form, word)
+
+
+def _calls(before: Any, after: Any, form: Form) -> Iterator[str]:
+    """What changes in the parameters of procedures, where nothing else changes."""
+    if not isinstance(after, sp.Basic):
+        return
+    old, new = (
+        [t for t in samples(expand(f)) if isinstance(t.law, ProcedureLaw)] if isinstance(expand(f), sp.Basic) else []
+        for f in (before, after)
+    )
+    twins = {q: p for q in new for p in old if q not in old and p not in new and p.law.args[:2] == q.law.args[:2]}
+    if not twins or expand(after).xreplace(twins) != expand(before):
+        return
+    shown = {}
+    for q, p in twins.items():
+        for name, mine in p.law.parameters.items():
+            theirs = q.law.parameters[name]
+            if mine != theirs:
+                place = form.words(f"{name} of {p.law.procedure}")
+                shown[place + ": " + _arrow(form.show(mine), form.show(theirs), form)] = None
+    yield from shown
 
 
 def _factor(before: Any, after: Any) -> Any:

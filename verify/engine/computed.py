@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
-from inspect import signature
+from inspect import isfunction, signature
 from typing import Any
 
 import sympy as sp
@@ -58,7 +58,7 @@ def computed_quantities(claim: Claim, law: str, parameters: Mapping[str, Any]) -
 def _answered(claim: Any, law: str, parameters: Mapping[str, Any]) -> dict[str, Any] | None:
     """What a claim's module answers by its function ``answers`` for a link of the user's own; None where it has none."""
     answers = getattr(import_module(f"lemmata.theory.{claim.id}"), "answers", None)
-    if answers is None or not parameters or set(parameters) - set(signature(answers).parameters):
+    if not isfunction(answers) or not parameters or set(parameters) - set(signature(answers).parameters):
         return None
     found = {
         name: {
