@@ -52,7 +52,9 @@ def sampler(p, draw):
     def shift(tau):
         return torch.full_like(tau, p["g"] / p["v"] ** 0.5)
 
-    first, second = (diffusion.shifted_endpoint(shift, p["v"], p["T"], draw, factor=float(p["factor"])) for _ in range(2))
+    first, second = (
+        diffusion.shifted_endpoint(shift, p["v"], p["T"], draw, factor=float(p["factor"]), steps=192) for _ in range(2)
+    )
     return {"first": first, "second": second}
 
 
