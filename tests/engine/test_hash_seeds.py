@@ -11,13 +11,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from lemmata.verify.claims import claim_ids
 from lemmata.verify.engine.records import from_json
 from lemmata.verify.engine.replay import differences
 
 KNOWN = ("generative.z2expz2", "generative.label_transform_estimator")
 QUICK = """
-linear_net.bayes_de sgd.csq_sq_bounds hermite.information_exponent superorthogonal.case_i1 mean_field.label_noise additive.csq_sq
+linear_net.bayes sgd.correlational_query hermite.information_exponent superorthogonal.case_i1 mean_field.label_noise additive.csq_sq
 icl.theorem1_11 ridge.boundary_a1 icl_single_index.function_class
 """  # of these families the ones that take least
 PROGRAM = """
@@ -49,6 +51,7 @@ def start(seed: int, out: Path, claims: list[str]) -> subprocess.Popen[str]:
     )
 
 
+@pytest.mark.timeout(1200)
 def test_two_hash_seeds_give_one_record(tmp_path):
     claims = sample()
     files = [tmp_path / f"{seed}.json" for seed in (1, 4242)]
