@@ -240,7 +240,15 @@ def _sharpness(truth: LawRecord) -> str:
 
 def _group(own: Sequence[LawRecord], gaps: Mapping[str, str]) -> dict[str, Any]:
     """What became of the wrong versions: killed, equal to the truth, below the resolution, surviving; and of the worlds."""
-    found: dict[str, Any] = {"killed": [], "equal": [], "below": [], "survived": [], "named_survived": [], "stronger": []}
+    found: dict[str, Any] = {
+        "killed": [],
+        "equal": [],
+        "below": [],
+        "survived": [],
+        "named_survived": [],
+        "stronger": [],
+        "malformed": [],
+    }
     for law in own:
         if law.role not in (Role.MUTANT.value, Role.AUTOMATIC.value):
             continue
@@ -250,6 +258,8 @@ def _group(own: Sequence[LawRecord], gaps: Mapping[str, str]) -> dict[str, Any]:
             found[gaps[law.name]].append(law.name)
         elif law.outcome == "vacuous":
             continue
+        elif law.outcome == "error" and law.role == Role.AUTOMATIC.value:
+            found["malformed"].append(law.name)  # what has no value, such as a root of a negative number, does not pass
         elif law.kind in ONE_SIDED and law.role == Role.AUTOMATIC.value:
             found["stronger"].append(law.name)  # a sharper bound that no point contradicts: loose, and no fault of the check
         else:
@@ -274,6 +284,8 @@ def _insensitive(group: Mapping[str, Any], worlds: bool) -> str:
     equal = [name for name in group["equal"] if not re.search("[:.]swap_", name)]
     if equal:
         return f"{equal[0]} has the values of the truth at every judged point: a part of the formula was never exercised"
+    if len(group["malformed"]) > len(group["killed"]):
+        return f"{group['malformed'][0]} has no value, like most of its wrong versions"
     if group["stronger"] and not group["killed"]:
         return "no point tells it from any sharper bound"
     if automatic and len(dead) < AUTOMATIC_DIE * len(automatic):
