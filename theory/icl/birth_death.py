@@ -37,7 +37,7 @@ from lemmata import (
     norm,
     sqrt,
 )
-from lemmata.theory.icl.notation import M, N, k, loss, source
+from lemmata.theory.icl.notation import M, N, explained, k, source
 from lemmata.theory.language.symbols import NumberSet
 
 
@@ -60,8 +60,8 @@ p, true, fresh = (
 moved = Array("p_T", "masses of the moved particles", M, kind=Simplex)
 gamma = Symbol("γ", "share that is refreshed", NumberSet("(0, 1)", 0, 1, ordinary=(0.05, 0.4)))
 j = Index("j")
-lost = loss(Phi * diag(p) * a, Phi * diag(true) * a)
-V = Gradient(loss(Phi * diag(p) * a, Phi * diag(true) * a), p)
+lost = -explained(Phi * diag(p) * a, Phi * diag(true) * a)  # E|f|² does not move
+V = Gradient(lost, p)
 divergence = Sum(true[j] * (log(true[j]) - log(p[j])), (j, 1, M))
 reverse = Sum(p[j] * (log(p[j]) - log(true[j])), (j, 1, M))
 born = -diag(p) * V
@@ -141,7 +141,7 @@ claim = Claim(
         ),
         "dies_out": Part(
             Inequality(later, s),
-            when=(g < 0, s < -g / (1 - g)),
+            when=(s < -g / (1 - g),),
             says="There the mass of the true feature falls under birth and death, and dμ°/dμ grows",
             wrong={"always": {"when": ()}},
         ),
