@@ -136,6 +136,7 @@ claim = Claim(
         "falls": Part(
             Inequality(measures.bound(2 * k) / alpha, measures.steepest),
             when=(L < r,),
+            open="the judged points do not tell all of its wrong versions from it",
             says="Below r some matrix of norm at most 1 has a slope of the loss of at most −2kL(r − L), for heads in the unit ball",
             wrong={
                 "two_k_to_the_fourth": {"left": measures.bound(2 * k**4) / alpha**4},
@@ -149,6 +150,7 @@ claim = Claim(
         "print_in_half_loss": Part(
             Inequality(measures.bound(sp.Integer(4), L / 2, r / 2) / alpha, measures.steepest / 2),
             when=(L < r,),
+            open="the judged points do not tell all of its wrong versions from it",
             says="and for half that loss",
         ),
         "witness": Part(
@@ -169,28 +171,33 @@ claim = Claim(
         ),
         "cross": Part(
             Inequality(operator_norm(some.A) ** 2, r * operator_norm(some.Q)),
+            open="the judged points do not tell all of its wrong versions from it",
             says="|A|² is at most r times the largest eigenvalue of E[hhᵀ]",
             wrong={"half": {"right": r * operator_norm(some.Q) / 2}},
         ),
         "learned_size": Part(
             Inequality(operator_norm(measures.Q), largest(a)),
+            open="the judged points do not tell all of its wrong versions from it",
             says="which is at most the largest squared head, for activations of modulus at most 1",
             wrong={"half": {"right": largest(a) / 2}},
         ),
         "true_size": Part(
             Inequality(k**2 * r, largest(heads * to_white(raw))),
+            open="the judged points do not tell all of its wrong versions from it",
             says="and k²r is at most the largest squared head of the true measure",
             wrong={"k_to_the_fourth": {"left": k**4 * r}},
         ),
         "bounded_features": Part(
             Inequality(some.bound(2 * sqrt(k)) / beta, some.steepest),
             when=(some.L < r,),
+            open="the judged points do not tell all of its wrong versions from it",
             says="If only the features are bounded by 1 the constant is 2√k",
             wrong={"no_bound": {"left": some.bound(2 * sqrt(k))}},
         ),
         "sharp": Part(
             Identity(ratio, (1 + eta) / (1 - e)),
             when=(e < half,),
+            open="the judged points do not tell all of its wrong versions from it",
             says="The constant is sharp: for k = 2 and the signs above the ratio of the slope to the bound is (1 + η)/(1 − e)",
             wrong={"constant_2.1": {"right": (1 + eta) / (1 - e) * Rational(20, 21)}},
         ),
