@@ -140,7 +140,6 @@ claim = Claim(
             Identity(Mean(dot(to, noisy)), dot(to, by_hand), scale=norm(to) * norm(by_hand)),
             says="Labels y(1 + ε) with a fair sign ε have the same mean given x, and share the gradient",
             proof=lambda kernel: kernel.mean(Mean(dot(to, noisy))).to(dot(to, by_hand)),
-            wrong={"no_self_term": {"right": -2 * y * poly.prime(dot(s, w)) * dot(to, s)}},
         ),
         "self_term": Part(
             Identity(along(beside, f() ** 2 / 2), 0, scale=1),
