@@ -33,15 +33,20 @@ def _coefficient(value: Any, k: int) -> Any:
     return value.terms[k] * factor
 
 
+def _alone(s: Scope, e: Any) -> None:
+    """All series are in one letter t, so a derivative inside another one is refused: its t would be taken for the outer one."""
+    if any(isinstance(v, Series) for v in s.values()):
+        raise CompileError(f"{e} stands inside another derivative and has no power series; state it in one derivative")
+
+
 @register(calculus.SlopeAlong)
 def _slope(w: HighWalker, e: Any) -> Closure:
     at, along, body, order = w.build(e.at), w.build(e.along), w.open([e.variable], e.body), e.order
 
     def slope(s: Scope) -> Any:
+        _alone(s, e)
         line: list[Any] = [at(s), along(s)]
         line += [line[0] * 0] * (order - 1)
-        if any(isinstance(c, Series) for c in line):
-            raise CompileError(f"{e} stands inside another derivative and has no power series; state it in one derivative")
         return _coefficient(body({**s, e.variable: Series(line)}), order)
 
     return slope
@@ -57,6 +62,7 @@ def _gradient(w: HighWalker, e: Any) -> Closure:
     at, body = w.build(e.at), w.open([e.variable], e.body)
 
     def gradient(s: Scope) -> Any:
+        _alone(s, e)
         point = at(s)
         n, m = point.nrows(), point.ncols()
         units = [[_unit(w, n, m, i, j) for j in range(m)] for i in range(n)]
@@ -75,6 +81,7 @@ def _hessian(w: HighWalker, e: Any) -> Closure:
     at, body = w.build(e.at), w.open([e.variable], e.body)
 
     def hessian(s: Scope) -> Any:
+        _alone(s, e)
         point = at(s)
         n, zero = point.nrows(), point * 0
 

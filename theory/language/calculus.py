@@ -237,8 +237,28 @@ class _Derivative(Binding):
     def at(self) -> Any:
         return self.args[2]
 
+    @property
+    def renamed(self) -> bool:
+        """Whether the point is a name that the function does not hold: then the variable is shown under that name."""
+        return self.at == self.variable or (self.at.is_symbol and self.at not in self.body.free_symbols)
+
+    def _shown(self, sign: str, printer: Any) -> str:
+        show = printer._print
+        if self.renamed:
+            return f"{sign}_{show(self.at)}[{show(self.body.xreplace({self.variable: self.at}))}]"
+        return f"{sign}_{show(self.variable)}[{show(self.body)} | {show(self.variable)} = {show(self.at)}]"
+
+    def _typeset(self, sign: str, printer: Any) -> str:
+        """LaTeX; ``sign`` holds @ where the variable stands."""
+        show = printer._print
+        if self.renamed:
+            body = self.body.xreplace({self.variable: self.at})
+            return sign.replace("@", show(self.at)) + f" {printer.parenthesize(body, 50)}"
+        inner = sign.replace("@", show(self.variable)) + f" {printer.parenthesize(self.body, 50)}"
+        return rf"\left.{inner}\right|_{{{show(self.variable)}={show(self.at)}}}"
+
     def _sympystr(self, printer: Any) -> str:
-        return f"∇_{printer._print(self.at)}[{printer._print(self.body.xreplace({self.variable: self.at}))}]"
+        return self._shown("∇", printer)
 
 
 class GradientNumber(_Derivative, sp.Expr):  # type: ignore[misc]
@@ -250,7 +270,7 @@ class GradientNumber(_Derivative, sp.Expr):  # type: ignore[misc]
         return True
 
     def _latex(self, printer: Any, exp: str | None = None) -> str:
-        text = rf"\frac{{\partial}}{{\partial {printer._print(self.at)}}} {printer.parenthesize(self.body, 50)}"
+        text = self._typeset(r"\frac{\partial}{\partial @}", printer)
         return text if exp is None else rf"\left({text}\right)^{{{exp}}}"
 
 
@@ -265,7 +285,7 @@ class GradientMatrix(_Derivative, MatrixExpr):  # type: ignore[misc]
         return MatrixElement(self, i, j)
 
     def _latex(self, printer: Any) -> str:
-        return rf"\nabla_{{{printer._print(self.at)}}} {printer.parenthesize(self.body, 50)}"
+        return self._typeset(r"\nabla_{@}", printer)
 
 
 class HessianMatrix(_Derivative, MatrixExpr):  # type: ignore[misc]
@@ -282,10 +302,10 @@ class HessianMatrix(_Derivative, MatrixExpr):  # type: ignore[misc]
         return self
 
     def _sympystr(self, printer: Any) -> str:
-        return f"∇²_{printer._print(self.at)}[{printer._print(self.body.xreplace({self.variable: self.at}))}]"
+        return self._shown("∇²", printer)
 
     def _latex(self, printer: Any) -> str:
-        return rf"\nabla^2_{{{printer._print(self.at)}}} {printer.parenthesize(self.body, 50)}"
+        return self._typeset(r"\nabla^2_{@}", printer)
 
 
 class SlopeAlong(_Derivative, sp.Expr):  # type: ignore[misc]
