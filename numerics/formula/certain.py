@@ -17,6 +17,7 @@ from lemmata.numerics.formula.literal import Literal, _explicit
 from lemmata.numerics.formula.matrix_terms import normal
 from lemmata.numerics.formula.prepare import Grounding
 from lemmata.numerics.formula.root_walker import count_roots
+from lemmata.numerics.formula.special import GAMMA_LIKE
 from lemmata.numerics.solve import scan
 from lemmata.theory.language import calculus, iteration, solved
 from lemmata.theory.language import matrices as words
@@ -25,9 +26,10 @@ from lemmata.theory.language.errors import CompileError, LemmataError
 from lemmata.theory.language.functions import GaussMean
 from lemmata.theory.language.operators import BINDERS
 
-REFINED = (
+SOLVED = (
     sp.Integral, GaussMean, solved.RootOf, iteration.FlowNumber, iteration.FlowMatrix, *BINDERS,
 )  # fmt: skip
+REFINED = (*SOLVED, *GAMMA_LIKE)
 SMALL = 400  # entries of all arrays up to which a reference in balls is cheap
 LONG = 2000  # terms of a sum, likewise
 REFERENCE = 40  # digits
@@ -128,7 +130,7 @@ def _perturbed(literal: Literal, env: Mapping[str, Any], value: Tensor, device: 
 
 def _together(literal: Literal, env: Mapping[str, Any], inputs: list[dict[str, Any]], device: Any) -> Tensor | None:
     """All inputs as one batch; None where the formula is solved or searched for, one input at a time."""
-    if literal.exprs[0].has(*REFINED, solved.LeastValue, solved.Minimiser, iteration.StateNumber, iteration.StateMatrix):
+    if literal.exprs[0].has(*SOLVED, solved.LeastValue, solved.Minimiser, iteration.StateNumber, iteration.StateMatrix):
         return None
     moving = [n for n, v in env.items() if inputs[0][n] is not v and n in literal.names]
     if not moving:

@@ -6,7 +6,7 @@ $\log\det$, and ratios of gamma functions, which are taken as one exponential.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import sympy as sp
@@ -20,6 +20,7 @@ from lemmata.theory.language.matrices import LogDet
 
 Handler = Callable[["Builder", Any], Node]
 HANDLERS: dict[type, Handler] = {}
+UNIT = torch.finfo(torch.float64).eps
 
 
 def handles(*classes: type) -> Callable[[Handler], Handler]:
@@ -153,21 +154,25 @@ def _mul(b: Builder, expr: sp.Mul) -> Node:
     over: list[Node] = []
     under: list[Node] = []
     logs: list[tuple[int, sp.Expr]] = []
-    for factor in expr.args:
-        base, exponent = b.seen(factor).as_base_exp() if not factor.is_Rational else (factor, sp.S.One)
+    powers: list[tuple[sp.Expr, sp.Expr]] = []  # beside a gamma function, which they may outweigh: both overflow alone
+    pairs = [(f, *b.seen(f).as_base_exp()) if not f.is_Rational else (f, f, sp.S.One) for f in expr.args]
+    heavy = any(exponent in (1, -1) and _is_gamma(b.seen(base)) for _, base, exponent in pairs)
+    for factor, base, exponent in pairs:
         if factor.is_Rational and not factor.is_Integer:
             over.append(b.program.const(number(sp.Integer(factor.p))))
             under.append(b.program.const(number(sp.Integer(factor.q))))
         elif exponent in (1, -1) and _is_gamma(b.seen(base)):
             logs.append((int(exponent), b.seen(base)))
+        elif heavy and not (exponent.is_Rational and abs(exponent) <= 64):
+            powers.append((base, exponent))
         elif exponent.is_Rational and exponent.is_negative:
             under.append(b.lower(sp.Pow(base, -exponent)))
         else:
             over.append(b.lower(factor))
-    if len(logs) == 1:
+    if len(logs) == 1 and not powers:
         (over if logs[0][0] > 0 else under).append(b.lower(logs[0][1]))
     elif logs:
-        over.append(_gamma_ratio(b, logs))
+        over.append(_gamma_ratio(b, logs, powers))
     times = lambda x, y: x * y  # noqa: E731
     top = b.fold("mul", times, over) if over else b.program.const(1)
     if not under:
@@ -184,8 +189,8 @@ def _is_gamma(f: sp.Basic) -> bool:
     return isinstance(f, special.GAMMA_LIKE) and not (isinstance(f, sp.binomial) and f.args[1].is_Integer)
 
 
-def _gamma_ratio(b: Builder, logs: list[tuple[int, sp.Expr]]) -> Node:
-    """Products and quotients of gamma functions, binomials and factorials without overflow."""
+def _gamma_ratio(b: Builder, logs: list[tuple[int, sp.Expr]], powers: Iterable[tuple[sp.Expr, sp.Expr]] = ()) -> Node:
+    """Products and quotients of gamma functions, binomials, factorials and of powers beside them without overflow."""
     signs: list[Node] = []
     terms: list[Node] = []
     for power, function in logs:
@@ -193,6 +198,15 @@ def _gamma_ratio(b: Builder, logs: list[tuple[int, sp.Expr]]) -> Node:
             node = b.lower(argument)
             terms.append(b.apply(("xlgamma", weight * power), lambda x, w=weight * power: w * torch.lgamma(x), [node]))
             signs.append(b.apply("gamma_sign", special.gamma_sign, [node]))
+    for base, exponent in powers:
+        if base is sp.E:
+            terms.append(b.lower(exponent))
+            continue
+        nodes = [b.lower(exponent), b.lower(base)]
+        terms.append(b.apply("log_power", lambda e, x: torch.xlogy(e, x.abs()), nodes))
+        signs.append(b.apply("power_sign", special.power_sign, nodes))
+    if b.level:  # the exponent has the rounding of its largest terms, which no change of the inputs shows
+        terms.append(b.fold("add", lambda x, y: x + y, [b.apply("rounding", lambda x: x.abs() * UNIT, [t]) for t in terms]))
     total = b.apply("exp", torch.exp, [b.fold("add", lambda x, y: x + y, terms)])
     return b.fold("mul", lambda x, y: x * y, [total, *signs])
 

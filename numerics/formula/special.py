@@ -43,6 +43,12 @@ def gamma_sign(x: Tensor) -> Tensor:
     return torch.where((x < 0) & (x != torch.floor(x)), 1 - 2 * odd, torch.ones_like(x))
 
 
+def power_sign(exponent: Tensor, base: Tensor) -> Tensor:
+    """The sign of a power: no number where a negative base has no real power."""
+    odd = torch.where(exponent == torch.floor(exponent), 1 - 2 * torch.remainder(exponent, 2), torch.nan)
+    return torch.where(base < 0, odd, torch.ones_like(odd))
+
+
 def gamma(x: Tensor) -> Tensor:
     return torch.exp(torch.lgamma(x)) * gamma_sign(x)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 
+import mpmath
 import pytest
 import sympy as sp
 import torch
@@ -99,3 +100,22 @@ def test_what_is_not_rational_is_refused(name: str) -> None:
 def test_a_square_root_of_a_square_is_exact() -> None:
     assert evaluate_exact(sp.sqrt(a * a + Fraction(7, 144)), {"a": Fraction(1, 4)}) == Fraction(1, 3)
     assert math.isclose(float(evaluate_high(sp.sqrt(a), {"a": 2.0})[0]), math.sqrt(2))
+
+
+@pytest.mark.parametrize(
+    ("size", "truth"), [(128, "0.683322233217471303"), (172, "0.683159871006871298"), (400, "0.682891400815698345")]
+)
+def test_a_gamma_density_beyond_the_largest_float(size: int, truth: str) -> None:
+    """u^(n-1) and Gamma(n) overflow and e^-u underflows for n > 171: they are one exponential, whose rounding is counted."""
+    n, u = Symbol("n", "shape", Naturals), Symbol("u", "a number", Positive)
+    density = sp.exp((n - 1) * sp.log(u) - u - sp.log(sp.gamma(n)))
+    value, error = evaluate(sp.Integral(density, (u, n - sp.sqrt(n), n + sp.sqrt(n))), {"n": size})
+    assert abs(value - float(truth)) <= error < 1e-12
+
+
+@pytest.mark.parametrize("size", [3, 70, 200, 301])
+def test_a_power_beside_a_gamma_function_keeps_its_sign(size: int) -> None:
+    n = Symbol("n", "terms", Naturals)
+    value, error = evaluate(a**n / sp.gamma(n + 1), {"n": size, "a": -60.5})
+    truth = mpmath.mpf(-60.5) ** size / mpmath.factorial(size)
+    assert abs(float(value) - truth) <= float(error) <= 1e-12 * abs(truth)
