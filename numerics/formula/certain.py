@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
@@ -22,7 +23,7 @@ from lemmata.numerics.solve import scan
 from lemmata.theory.language import calculus, iteration, solved
 from lemmata.theory.language import matrices as words
 from lemmata.theory.language.definitions import expand
-from lemmata.theory.language.errors import CompileError, LemmataError
+from lemmata.theory.language.errors import CompileError, LemmataError, NotConverged
 from lemmata.theory.language.functions import GaussMean
 from lemmata.theory.language.operators import BINDERS
 
@@ -31,6 +32,7 @@ SOLVED = (
 )  # fmt: skip
 REFINED = (*SOLVED, *GAMMA_LIKE)
 SMALL = 400  # entries of all arrays up to which a reference in balls is cheap
+FINEST = 3  # halvings of the step of a quadrature that does not converge
 LONG = 2000  # terms of a sum, likewise
 REFERENCE = 40  # digits
 
@@ -75,7 +77,7 @@ def evaluate(expr: Any, env: Mapping[Any, Any], device: Any = None, memo: Memo |
     literal = _literal(expr, 0)
     if any(t.name not in named for t in literal.random) or literal.fresh:
         grounded(expr, named)  # raises with the names
-    value = literal(named, device=device)[0]
+    literal, value, level = _settled(expr, named, device)
     if not value.is_floating_point():  # a relation
         return value, torch.zeros(value.shape, dtype=torch.float64, device=value.device)
     reference = _reference(expr, named, value, memo)
@@ -83,9 +85,17 @@ def evaluate(expr: Any, env: Mapping[Any, Any], device: Any = None, memo: Memo |
         return value, reference
     error = _perturbed(literal, named, value, device)
     if expr.has(*REFINED):
-        finer = _literal(expr, 1)(named, device=device)[0]
+        finer = _literal(expr, level + 1)(named, device=device)[0]
         error = error + (finer - value).abs()
     return value, error
+
+
+def _settled(expr: Any, env: Mapping[str, Any], device: Any) -> tuple[Literal, Tensor, int]:
+    """The coarsest rule that converges, its value and its level."""
+    for level in range(FINEST):
+        with suppress(NotConverged):
+            return _literal(expr, level), _literal(expr, level)(env, device=device)[0], level
+    return _literal(expr, FINEST), _literal(expr, FINEST)(env, device=device)[0], FINEST
 
 
 def _reference(expr: Any, env: Mapping[str, Any], value: Tensor, memo: Memo | None) -> Tensor | None:

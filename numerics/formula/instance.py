@@ -13,6 +13,7 @@ from lemmata.numerics.formula.closures import LooseRun, column, occupied
 from lemmata.numerics.formula.compile import Compiled, _require_finite
 from lemmata.numerics.formula.program import TooLarge, is_fake, plain_number
 from lemmata.numerics.formula.terms import FRESH
+from lemmata.numerics.formula.walker import brief
 from lemmata.numerics.random.draw import Draw
 from lemmata.theory.language.errors import DomainError, NonFinite, SimulatorError
 from lemmata.theory.language.sampled import RandomTerm
@@ -105,7 +106,7 @@ class Instance:
 
     def _broken(self, why: Exception) -> str:
         """What a decomposition that fails is told as: its matrix holds no numbers, or no iteration converges."""
-        shown = ", ".join(str(e) for e in self.compiled.exprs)
+        shown = ", ".join(brief(e, 400) for e in self.compiled.exprs)
         at = ", ".join(f"{k} = {v}" for k, v in sorted(self.run.numbers.items()))
         return f"{shown[:200]} has no value at {at or 'this instance'}: {str(why).splitlines()[0]}"
 

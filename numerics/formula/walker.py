@@ -23,9 +23,12 @@ Closure = Callable[[Scope], Any]
 
 
 def brief(e: Any, most: int = 60) -> str:
-    """A formula in a message; a long one, which takes seconds to write out, by its kind alone."""
+    """A formula in a message; a long one, which takes seconds to write out, by its kind alone.
+
+    Its terms keep their order: to sort them for print sympy evaluates every integral without parameters, at length.
+    """
     nodes = sum(1 for _ in islice(sp.preorder_traversal(e), most + 1)) if isinstance(e, sp.Basic) else 0
-    return str(e) if nodes <= most else f"a formula of the kind {type(e).__name__}"
+    return str(sp.sstr(e, order="none")) if nodes <= most else f"a formula of the kind {type(e).__name__}"
 
 
 class Undecided(Exception):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 import sympy as sp
 
 from lemmata import (
@@ -17,6 +18,7 @@ from lemmata import (
     I,
     Identity,
     Inequality,
+    Integral,
     Mean,
     Naturals,
     Normal,
@@ -34,9 +36,14 @@ from lemmata import (
     cosh,
     eigenvalue,
     exp,
+    log,
+    oo,
     sqrt,
     tanh,
 )
+from lemmata.verify.engine.findings import _group
+from lemmata.verify.engine.records import Evidence, LawRecord
+from lemmata.verify.report.wrong import automatic
 
 a, b = Symbol("a", "a positive number", Positive), Symbol("b", "another positive number", Positive)
 x = Symbol("x", "a number", Reals)
@@ -243,3 +250,35 @@ class TestParts:
             domain=Domain(core=(n <= 5,)),
         )
         assert examine(claim).as_expected
+
+
+class TestWrongVersionsWithoutAValue:
+    def test_they_are_set_aside_and_shown(self, examine: Any) -> None:
+        """log(1 - exp(-a)) + a without its minus has the logarithm of a negative number, at every point."""
+        a = Symbol("a", "a number", Positive)
+        law = Identity(log(exp(a) - 1), log(1 - exp(-a)) + a)
+        record = examine(Claim("mine.softplus", statement=law, says="An inverse", domain=Domain(core=(a >= 0.1, a <= 2))))
+        group = record.parts[0].group
+        assert record.verdict == "corroborated"
+        assert group["malformed"] and not group["survived"]
+        assert not {law.name for law in record.laws if law.outcome == "error"} - set(group["malformed"])
+        aside = automatic(record, record.parts[0]).aside
+        assert [len(names) for word, _, names in aside if word.startswith("without a real")] == [len(group["malformed"])]
+
+    @pytest.mark.parametrize("valueless", [True, False])
+    def test_another_error_kills_nothing(self, valueless: bool) -> None:
+        law = LawRecord("auto:x2", "identity", "fails", "error", "error", False, "", role="auto")
+        law.evidence = [Evidence("error", valueless=valueless)]
+        assert _group([law], {})["malformed" if valueless else "survived"] == ["auto:x2"]
+
+
+def test_an_integral_is_refined_until_it_converges(examine: Any) -> None:
+    """The integrand dies out like a normal density on a half-line, where the coarsest rule is off by 1e-5."""
+    a, u = Symbol("a", "a number", Positive), Symbol("u", "a bound number", Positive)
+    body = exp(-a * u**2 + u)
+    parts = [Integral(body, (u, *ends)) for ends in ((0, oo), (0, 1), (1, oo))]
+    law = Identity(parts[0] ** 2, (parts[1] + parts[2]) ** 2)
+    assert (
+        examine(Claim("mine.cut", statement=law, says="A cut", domain=Domain(core=(a >= 0.1, a <= 2)))).verdict
+        == "corroborated"
+    )

@@ -18,7 +18,7 @@ from lemmata.theory.language.layout import (
     level,
     ordered,
 )
-from lemmata.theory.language.terms import TermsPrinter
+from lemmata.theory.language.terms import TermsPrinter, in_order
 
 _SUP = dict(zip("0123456789-abcdefghijklmnoprstuvwxyz", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ", strict=True))
 _SUB = dict(zip("0123456789-", "₀₁₂₃₄₅₆₇₈₉₋", strict=True))
@@ -70,7 +70,7 @@ class ArithmeticPrinter(TermsPrinter, Printer):  # type: ignore[misc]
     _print_Dummy = _print_MatrixSymbol = _print_Symbol
 
     def _print_Add(self, x: Any) -> str:
-        terms = ordered(x) if isinstance(x, sp.MatAdd) else list(x.as_ordered_terms())
+        terms = ordered(x) if isinstance(x, sp.MatAdd) else in_order(x)
         terms.sort(key=lambda t: isinstance(t, sp.Sum | sp.Product | sp.Integral))
         if len(terms) > 1 and self._print(terms[0]).startswith("−"):
             first = next((t for t in terms if not self._print(t).startswith("−")), terms[0])

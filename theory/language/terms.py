@@ -15,6 +15,13 @@ from typing import Any, ClassVar
 import sympy as sp
 
 
+def in_order(x: Any, order: Any = None) -> list[Any]:
+    """The terms of a sum as sympy prints them; as they stand where sorting would evaluate integrals and sums, at length."""
+    if any(not found.free_symbols for found in x.atoms(sp.Integral, sp.Sum)):
+        return list(x.args)
+    return list(x.as_ordered_terms(order=order))
+
+
 class TermsPrinter(ABC):
     """Mixin: looks for ``_show_<class>`` before everything else a printer knows."""
 
@@ -32,6 +39,9 @@ class TermsPrinter(ABC):
     def _memo(self) -> dict[Any, str]:
         """What was written already: a sum looks at each of its terms several times, and so do its terms."""
         return {}
+
+    def _as_ordered_terms(self, expr: Any, order: Any = None) -> list[Any]:
+        return in_order(expr, order)
 
     def _written(self, expr: Any, **kwargs: Any) -> str:
         for cls in type(expr).__mro__:

@@ -37,7 +37,7 @@ from lemmata.verify.engine.judging.phase import judge_phase
 from lemmata.verify.engine.judging.quadrature import by_quadrature
 from lemmata.verify.engine.judging.sampled import judge_sampled
 from lemmata.verify.engine.judging.tails import with_tails
-from lemmata.verify.engine.records import Evidence, evidence_to
+from lemmata.verify.engine.records import Evidence, evidence_to, without_value
 from lemmata.verify.engine.reducing import compared, reduced
 from lemmata.verify.engine.scene import Scene, has_means
 from lemmata.verify.engine.subject import Settings
@@ -193,7 +193,7 @@ def judge(scene: Scene, laws: Sequence[Law], alpha: float) -> dict[str, Evidence
             else:
                 found[law.name] = _one(scene, law, alpha, core)
         except Exception as error:
-            found[law.name] = Evidence("error", detail=sentence(scene, error))
+            found[law.name] = without_value(error, sentence(scene, error))
     if means:
         found.update({law.name: by_quadrature(scene, law, e, core=core) for law, e in _judged(scene, means, alpha)})
     for law in laws:
@@ -242,7 +242,7 @@ def _means(scene: Scene, laws: Sequence[Law], alpha: float) -> dict[str, Evidenc
         return {law.name: e for law, e in zip(laws, judge_sampled(scene, laws, alpha), strict=True)}
     except Exception as error:
         if len(laws) == 1:
-            return {laws[0].name: Evidence("error", detail=sentence(scene, error))}
+            return {laws[0].name: without_value(error, sentence(scene, error))}
         return {name: e for law in laws for name, e in _means(scene, [law], alpha).items()}
 
 

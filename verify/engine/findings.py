@@ -258,8 +258,8 @@ def _group(own: Sequence[LawRecord], gaps: Mapping[str, str]) -> dict[str, Any]:
             found[gaps[law.name]].append(law.name)
         elif law.outcome == "vacuous":
             continue
-        elif law.outcome == "error" and law.role == Role.AUTOMATIC.value:
-            found["malformed"].append(law.name)  # what has no value, such as a root of a negative number, does not pass
+        elif law.role == Role.AUTOMATIC.value and law.evidence and all(e.valueless for e in law.evidence):
+            found["malformed"].append(law.name)  # a root of a negative number, say: it does not pass
         elif law.kind in ONE_SIDED and law.role == Role.AUTOMATIC.value:
             found["stronger"].append(law.name)  # a sharper bound that no point contradicts: loose, and no fault of the check
         else:

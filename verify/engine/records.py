@@ -9,6 +9,8 @@ import math
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Literal
 
+from lemmata.theory.language.errors import DomainError, NonFinite
+
 SCHEMA = "lemmata-records/1"
 Outcome = Literal["holds", "fails", "undecided", "vacuous", "error"]
 Verdict = Literal[
@@ -27,7 +29,7 @@ class Evidence:
     sizes are kept) to plot;
     ``p``: where a mean was judged, the p-value of the law at the last look; ``stated``: the interval that the law states for
     the measured quantity, where it states no single value (``predicted`` is then the end that is nearest); ``assumption``: what the
-    judgement rests on.
+    judgement rests on; ``valueless``: the error is that the law has no real and finite value at the point.
     """
 
     outcome: Outcome
@@ -45,6 +47,7 @@ class Evidence:
     p: float | None = None
     stated: tuple[float, float] | None = None
     assumption: str = ""
+    valueless: bool = False
 
 
 @dataclass
@@ -182,6 +185,11 @@ def from_json(data: dict[str, Any]) -> ClaimRecord:
     ]
     parts = [PartRecord(**_known(PartRecord, part)) for part in data.get("parts", [])]
     return ClaimRecord(**{**_known(ClaimRecord, data), "laws": laws, "parts": parts})
+
+
+def without_value(error: Exception, detail: str) -> Evidence:
+    """The evidence of a law that could not be judged at a point; marked where the reason is that it has no real, finite value."""
+    return Evidence("error", detail=detail, valueless=isinstance(error, DomainError | NonFinite))
 
 
 def evidence_from(data: dict[str, Any]) -> Evidence:

@@ -20,6 +20,7 @@ WORLDS = {
 ASIDE = {
     "equal": ("equal to the truth at every judged point", "a part of the formula was never exercised"),
     "below": ("closer to the truth than the resolution", "they were counted, not judged"),
+    "malformed": ("without a real and finite value at any judged point", "they are no statements that could pass"),
 }
 
 

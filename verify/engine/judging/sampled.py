@@ -26,7 +26,7 @@ from lemmata.theory.language.sampled import samples
 from lemmata.verify.engine.judging.assumed import DECAY, assumption_for, first_look, inside
 from lemmata.verify.engine.judging.averages import Average, average, flat, settled
 from lemmata.verify.engine.judging.nonlinear import CAP, GROWTH, OUTCOMES, judge_image
-from lemmata.verify.engine.records import Evidence
+from lemmata.verify.engine.records import Evidence, without_value
 from lemmata.verify.engine.scene import Scene
 from lemmata.verify.engine.stats.assumptions import (
     SUPPORTED,
@@ -72,7 +72,7 @@ def judge_sampled(scene: Scene, laws: Sequence[Law], alpha: float) -> list[Evide
         try:
             item = _ask(scene, law)
         except LemmataError as error:
-            found[law.name] = Evidence("error", detail=str(error))
+            found[law.name] = without_value(error, str(error))
             continue
         if item is None:
             found[law.name] = judge_image(scene, law, alpha)
