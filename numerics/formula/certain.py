@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import lru_cache
@@ -119,7 +120,16 @@ def _cheap(expr: Any, env: Mapping[str, Any]) -> bool:
         return count <= SMALL // 6 and largest <= LONG
     if expr.has(iteration.StateNumber, iteration.StateMatrix):
         return count <= SMALL // 6 and largest <= 50
-    return count <= SMALL and (largest <= LONG or not expr.has(sp.Sum, sp.Product))
+    return count <= SMALL and (largest <= LONG or not expr.has(sp.Sum, sp.Product)) and _terms(expr) <= LONG
+
+
+def _terms(e: Any) -> int:
+    """How many terms the sums and products with numbers as ends have, those inside each other multiplied."""
+    inner = max((_terms(arg) for arg in getattr(e, "args", ())), default=1)
+    if not isinstance(e, sp.Sum | sp.Product):
+        return inner
+    ranges = [high - low + 1 for _, low, high in e.limits if (high - low).is_Integer]
+    return inner * math.prod(max(int(r), 1) for r in ranges)
 
 
 def _perturbed(literal: Literal, env: Mapping[str, Any], value: Tensor, device: Any) -> Tensor:
