@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 
-from lemmata import Claim, Inequality, Mean, Part, Procedure, Settings
+from lemmata import Claim, Identity, Inequality, Mean, Part, Procedure, Rational, Settings
 from lemmata.verify.engine.examination import all_laws, judge
 from lemmata.verify.engine.records import Evidence, evidence_from, evidence_to
 from lemmata.verify.engine.scene import Scene
@@ -30,6 +30,20 @@ def test_no_run_is_made_twice() -> None:
     found = judge(Scene(settings, {}, Setting()), all_laws(settings), 1e-3)
     assert found["truth:first"].samples == found["truth:second"].samples == 128
     assert len(CALLS) == len(set(CALLS)) > 4
+
+
+def test_calls_grow_with_the_number_of_replicates() -> None:
+    """A procedure is called 16 times for the first look, and 12 times for each fourfold of them."""
+    CALLS.clear()
+    run = coin(side=1)
+    claim = Claim(
+        "mine.coin", says="Its mean is a half", statement=Identity(Mean(run["low"]), Rational(1, 2)), procedures=(coin,)
+    )
+    settings = Settings(claim, procedures={"coin": toss}, replicates=(2**14, 2**14), first=256, resolution=(1e-3, 1e-3))
+    found = judge(Scene(settings, {}, Setting()), all_laws(settings), 1e-3)
+    sizes = [int(call.split()[-1]) for call in CALLS]
+    assert found["truth"].samples == sum(sizes) == 2**14
+    assert sizes == [16] * 16 + [64] * 12 + [256] * 12 + [1024] * 12
 
 
 def test_a_size_without_bound_is_read_back() -> None:

@@ -138,10 +138,10 @@ def _judge_group(scene: Scene, group: Sequence[Asked], alpha: float) -> None:
     drawn: list[Tensor] = []
     count, chunk, look = 0, 0, 0
     target = first_look(settings, most, [assumption], alpha)
-    largest = settings.chunk
-    if any(isinstance(t.law, ProcedureLaw) for t in samples(first.average.body)):
-        largest = max(16, min(settings.chunk, target // CHUNKS))  # so that an effect that a whole chunk shares is seen
+    procedure = any(isinstance(t.law, ProcedureLaw) for t in samples(first.average.body))
     while True:
+        # a procedure is called so often at least that an effect which a whole call shares is seen
+        largest = max(CHUNKS, min(settings.chunk, target // CHUNKS)) if procedure else settings.chunk
         while count < target:
             size = min(largest, target - count)
             size += size % 2
