@@ -206,9 +206,13 @@ def _gamma_ratio(b: Builder, logs: list[tuple[int, sp.Expr]], powers: Iterable[t
         terms.append(b.apply("log_power", lambda e, x: torch.xlogy(e, x.abs()), nodes))
         signs.append(b.apply("power_sign", special.power_sign, nodes))
     if b.level:  # the exponent has the rounding of its largest terms, which no change of the inputs shows
-        terms.append(b.fold("add", lambda x, y: x + y, [b.apply("rounding", lambda x: x.abs() * UNIT, [t]) for t in terms]))
+        terms.append(b.fold("add", lambda x, y: x + y, [b.apply("rounding", _rounding, [t]) for t in terms]))
     total = b.apply("exp", torch.exp, [b.fold("add", lambda x, y: x + y, terms)])
     return b.fold("mul", lambda x, y: x * y, [total, *signs])
+
+
+def _rounding(x: Any) -> Any:
+    return torch.where(torch.isfinite(x), x.abs() * UNIT, torch.zeros_like(x))
 
 
 @handles(sp.Pow)

@@ -119,3 +119,9 @@ def test_a_power_beside_a_gamma_function_keeps_its_sign(size: int) -> None:
     value, error = evaluate(a**n / sp.gamma(n + 1), {"n": size, "a": -60.5})
     truth = mpmath.mpf(-60.5) ** size / mpmath.factorial(size)
     assert abs(float(value) - truth) <= 1.001 * float(error) <= 1e-12 * abs(truth)
+
+
+def test_no_power_of_zero_beside_a_factorial_is_lost() -> None:
+    n, j = Symbol("n", "terms", Naturals), Index("j")
+    value, error = evaluate(sp.Sum(a**j / sp.factorial(j), (j, 0, n)), {"n": 3000, "a": 0.0})
+    assert float(value) == 1 and float(error) <= 1e-12
