@@ -138,7 +138,7 @@ def _perturbed(literal: Literal, env: Mapping[str, Any], value: Tensor, device: 
     patterns = range(2 if is_upper_bound(expr) else 3 if expr.has(sp.Integral, GaussMean) else 8)  # by what a value costs
     inputs = [
         {
-            name: _nudged(v, pattern * 7 + place * 3 + 1) if name in literal.names else v
+            name: nudged(v, pattern * 7 + place * 3 + 1) if name in literal.names else v
             for place, (name, v) in enumerate(sorted(env.items(), key=lambda i: i[0]))
         }
         for pattern in patterns
@@ -165,7 +165,7 @@ def _together(literal: Literal, env: Mapping[str, Any], inputs: list[dict[str, A
         return None
 
 
-def _nudged(value: Any, seed: int) -> Any:
+def nudged(value: Any, seed: int) -> Any:
     """One ulp up or down: every entry of an array, and numbers that are no integers."""
     if isinstance(value, float) and value != round(value):
         return value * (1 + UNIT * (1 - 2 * ((seed * 2654435761 >> 7) & 1)))

@@ -9,10 +9,12 @@ import pytest
 import sympy as sp
 
 from lemmata import (
+    Array,
     Claim,
     Domain,
     Eq,
     Existence,
+    I,
     Identity,
     Integers,
     Ladder,
@@ -30,6 +32,7 @@ from lemmata import (
     Trace,
     Variance,
     cos,
+    dot,
     exp,
     sqrt,
 )
@@ -49,6 +52,10 @@ def verdict(examine: Any, statement: Any, **options: Any) -> tuple[str, str]:
     return record.verdict, record.parts[0].detail or record.laws[0].detail
 
 
+def claim(statement: Any, domain: Domain) -> Claim:
+    return Claim("mine.lemma", says="A lemma", statement=statement, domain=domain)
+
+
 class TestWitness:
     def test_no_real_number_has_the_square_of_a_negative_one(self, examine: Any) -> None:
         assert verdict(examine, Existence(Eq(w**2 - x, 0), {w: sqrt(x)}))[0] == "refuted"
@@ -65,6 +72,25 @@ def test_rounding_the_stated_place_refutes_no_optimum(examine: Any) -> None:
     core = Domain(core=(a >= Rational(1, 10), a <= 2))
     assert verdict(examine, Optimality(valley, at={w: a, u: a**2}), domain=core)[0] in ("corroborated", "insensitive")
     assert verdict(examine, Optimality(valley, at={w: 0, u: 0}), domain=core)[0] == "refuted"
+
+
+class TestRoundingOfReplicates:
+    """One sample on both sides leaves a mean of nothing but rounding, which replicates repeat and no interval holds."""
+
+    C, z = Array("C", "a matrix", n, n), Sampled("z", Normal(), n)
+    inverse = (C * C.T + a * I(n)).inv()
+    gap = dot(z, inverse * C * C.T * z) / a - dot(z, z) / a
+    core = Domain(core=(n <= 4, a >= Rational(1, 2), a <= 2))
+
+    @pytest.mark.parametrize("seed", [0, 1])
+    def test_is_no_difference(self, examine: Any, seed: int) -> None:
+        law = Identity(Mean(-self.gap), Mean(dot(self.z, self.inverse * self.z)), scale=1)
+        assert examine(claim(law, self.core), seed=seed).verdict in ("corroborated", "insensitive")
+
+    @pytest.mark.parametrize("seed", [0, 1])
+    def test_a_small_difference_is_seen_all_the_same(self, examine: Any, seed: int) -> None:
+        law = Identity(Mean(-self.gap), Mean(dot(self.z, self.inverse * self.z)) * (1 + Rational(1, 10**4)), scale=1)
+        assert examine(claim(law, self.core), seed=seed).verdict == "refuted"
 
 
 class TestInnerMeans:

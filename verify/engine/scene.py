@@ -16,8 +16,9 @@ import torch
 from torch import Tensor
 
 from lemmata.numerics.devices.device import resolve_device
-from lemmata.numerics.formula.certain import Memo, evaluate
+from lemmata.numerics.formula.certain import Memo, evaluate, nudged
 from lemmata.numerics.formula.literal import Literal
+from lemmata.numerics.formula.prepare import jumps
 from lemmata.numerics.random.breaking import break_instance
 from lemmata.numerics.random.checking import check_instance
 from lemmata.numerics.random.draw import Draw
@@ -235,8 +236,14 @@ class Scene:
     def literal(self, bodies: tuple[Any, ...], averaged: bool = True) -> Literal:
         return self.settings.compiled(bodies, averaged)  # type: ignore[no-any-return]
 
-    def sampled(self, bodies: Sequence[Any], stage: str, chunk: int, size: int, averaged: bool = True) -> list[Tensor]:
-        """The bodies of means on one chunk of replicates, one row of values for each; equal names are equal samples."""
+    def sampled(
+        self, bodies: Sequence[Any], stage: str, chunk: int, size: int, averaged: bool = True, moved: int = 0
+    ) -> list[Tensor]:
+        """The bodies of means on one chunk of replicates, one row of values for each; equal names are equal samples.
+
+        ``moved``: a pattern of one-ulp changes of every number that goes in, to see what rounding does; 0 for none.
+        What is drawn from whole numbers stays on them where the body jumps.
+        """
         chosen, renamed = self._named(tuple(bodies))
         literal = self.literal(chosen, averaged)
         draws = self._draws(literal, renamed, stage, chunk, size)
@@ -246,7 +253,14 @@ class Scene:
             if literal.fresh and self.world is not None and self.world.term in {t.name for t in literal.fresh}
             else None
         )
-        found = literal(self.env, draws, size, draw=self.draw(stage, chunk, size), world=world)
+        env = self.env
+        if moved:
+            whole = {k for k, v in draws.items() if jumps(sp.Tuple(*chosen)) and bool((v == v.round()).all())}
+            env, draws = (
+                {k: v if k in whole else nudged(v, 7 * moved + i) for i, (k, v) in enumerate(sorted(d.items()))}
+                for d in (env, draws)
+            )
+        found = literal(env, draws, size, draw=self.draw(stage, chunk, size), world=world)
         rows = [torch.as_tensor(row, dtype=torch.float64) for row in found]
         for body, row in zip(bodies, rows, strict=True):
             if not bool(torch.isfinite(row).all()):

@@ -15,9 +15,11 @@ import sympy as sp
 import torch
 from torch import Tensor
 
+from lemmata.numerics.formula.evaluate import SLACK
 from lemmata.theory.algebra.kurtosis import polynomial_mean
 from lemmata.theory.language.calculus import Applied
 from lemmata.theory.language.definitions import expand
+from lemmata.theory.language.errors import LemmataError
 from lemmata.theory.language.operators import (
     BINDERS,
     Expectation,
@@ -30,6 +32,7 @@ from lemmata.theory.language.operators import (
 from lemmata.verify.engine.scene import Scene
 
 MANY = 99
+PROBE = 64  # replicates whose rounding is looked at
 
 
 @dataclass(frozen=True)
@@ -39,10 +42,10 @@ class Average:
     body: Any
     variances: tuple[tuple[Any, sp.Symbol], ...]  # (body of the variance, the symbol that stands for it in ``body``)
 
-    def replicates(self, scene: Scene, stage: str, chunk: int, size: int) -> Tensor:
+    def replicates(self, scene: Scene, stage: str, chunk: int, size: int, moved: int = 0) -> Tensor:
         """Values (B,) or (B, n, m); with variances, B/2 of them."""
         bodies = [self.body.subs({s: 0 for _, s in self.variances}), *(b for b, _ in self.variances)]
-        rows = scene.sampled(bodies, stage, chunk, size, averaged=not self.variances)
+        rows = scene.sampled(bodies, stage, chunk, size, not self.variances, moved)
         if not self.variances:
             return rows[0]
         total = (rows[0][0::2] + rows[0][1::2]) / 2
@@ -50,6 +53,15 @@ class Average:
             factor, _ = scene.value(sp.diff(self.body, symbol))
             total = total + factor * (row[0::2] - row[1::2]).square() / 2
         return total
+
+    def rounding(self, scene: Scene) -> float:
+        """How far the mean may be off because its replicates are rounded, by moving every number that goes in by an ulp."""
+        try:
+            held = self.replicates(scene, "rounding", 0, PROBE)
+            moved = [self.replicates(scene, "rounding", 0, PROBE, pattern) for pattern in (1, 2)]
+        except LemmataError:
+            return 0.0
+        return 2 * SLACK * max(float((m - held).abs().mean(0).max()) for m in moved)
 
 
 def degree(expr: Any) -> int:

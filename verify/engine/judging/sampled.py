@@ -62,6 +62,7 @@ class Asked:
     slack: float
     evidence: Evidence | None = None
     entries: list[Relation] = field(default_factory=list)
+    rounding: float | None = None
 
 
 def judge_sampled(scene: Scene, laws: Sequence[Law], alpha: float) -> list[Evidence]:
@@ -137,6 +138,7 @@ def _judge_group(scene: Scene, group: Sequence[Asked], alpha: float) -> None:
         assumption = Asymptotic()
     drawn: list[Tensor] = []
     count, chunk, look = 0, 0, 0
+    rounding: float | None = None
     target = first_look(settings, most, [assumption], alpha)
     procedure = any(isinstance(t.law, ProcedureLaw) for t in samples(first.average.body))
     while True:
@@ -157,6 +159,10 @@ def _judge_group(scene: Scene, group: Sequence[Asked], alpha: float) -> None:
         known: dict[int, Estimates] = {}
         for item in group:
             item.evidence = _look(item, x, assumption, level, wanted, spread, known)
+            if item.evidence.outcome == "fails" and not procedure:  # a difference may be rounding
+                rounding = first.average.rounding(scene) if rounding is None else rounding
+                item.rounding = rounding
+                item.evidence = _look(item, x, assumption, level, wanted, spread, known)
         if count >= most or all(_settled(item) for item in group):
             break
         target = min(most, GROWTH * target)
@@ -196,7 +202,7 @@ def _look(
     for place, (row, relation) in enumerate(zip(x, relations, strict=True)):
         own = known.setdefault(place, Estimates(row, assumption, level))
         sharp = wanted if item.law.role is not Role.WORLD else wanted / 5  # a wrong world is off by as little as the cap
-        evidence = _row(own, relation, item.law.role, sharp * scale, scale, item.slack)
+        evidence = _row(own, relation, item.law.role, sharp * scale, scale, item.slack + (item.rounding or 0.0))
         order = {"fails": 0, "error": 1, "undecided": 2, "holds": 3}
         if worst is None or (order[evidence.outcome], -(evidence.size)) < (order[worst.outcome], -worst.size):
             worst = evidence
