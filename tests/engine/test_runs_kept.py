@@ -5,7 +5,10 @@ from __future__ import annotations
 import json
 import math
 
+import pytest
+
 from lemmata import Claim, Identity, Inequality, Mean, Part, Procedure, Rational, Settings
+from lemmata.theory.language.errors import ClaimError
 from lemmata.verify.engine.examination import all_laws, judge
 from lemmata.verify.engine.records import Evidence, evidence_from, evidence_to
 from lemmata.verify.engine.scene import Scene
@@ -32,18 +35,46 @@ def test_no_run_is_made_twice() -> None:
     assert len(CALLS) == len(set(CALLS)) > 4
 
 
-def test_calls_grow_with_the_number_of_replicates() -> None:
-    """A procedure is called 16 times for the first look, and 12 times for each fourfold of them."""
-    CALLS.clear()
-    run = coin(side=1)
+def judged(run, calls):
     claim = Claim(
-        "mine.coin", says="Its mean is a half", statement=Identity(Mean(run["low"]), Rational(1, 2)), procedures=(coin,)
+        "mine.coin",
+        says="Its mean is a half",
+        statement=Identity(Mean(coin(side=1)["low"]), Rational(1, 2)),
+        procedures=(coin,),
     )
-    settings = Settings(claim, procedures={"coin": toss}, replicates=(2**14, 2**14), first=256, resolution=(1e-3, 1e-3))
-    found = judge(Scene(settings, {}, Setting()), all_laws(settings), 1e-3)
+    settings = Settings(
+        claim, procedures={"coin": run}, replicates=(2**14, 2**14), first=256, calls=calls, resolution=(1e-3, 1e-3)
+    )
+    return judge(Scene(settings, {}, Setting()), all_laws(settings), 1e-3)["truth"]
+
+
+@pytest.mark.parametrize("calls", [16, 4])
+def test_calls_grow_with_the_number_of_replicates(calls) -> None:
+    """A procedure is called so often for the first look, and by three quarters of that for each fourfold."""
+    CALLS.clear()
+    found = judged(toss, calls)
     sizes = [int(call.split()[-1]) for call in CALLS]
-    assert found["truth"].samples == sum(sizes) == 2**14
-    assert sizes == [16] * 16 + [64] * 12 + [256] * 12 + [1024] * 12
+    assert found.samples == sum(sizes) == 2**14
+    first, more = 256 // calls, calls - calls // 4
+    assert sizes == [first] * calls + [4 * first] * more + [16 * first] * more + [64 * first] * more
+
+
+def shared(p, draw):
+    """The calls, and not the replicates, have the mean a half."""
+    low = draw.uniform() / 2 + draw.uniform()[:1] / 2
+    return {"low": low, "high": 1 + low}
+
+
+@pytest.mark.parametrize("calls", [16, 4])
+def test_an_effect_that_a_call_shares_is_seen(calls) -> None:
+    found = judged(shared, calls)
+    assert found.outcome == "undecided" and "share an effect" in found.detail
+
+
+def test_fewer_calls_are_not_compared() -> None:
+    claim = Claim("mine.coin", says="It is", statement=Identity(Mean(coin(side=1)["low"]), Rational(1, 2)), procedures=(coin,))
+    with pytest.raises(ClaimError, match="3 calls of a procedure cannot be compared"):
+        Settings(claim, procedures={"coin": toss}, calls=3)
 
 
 def test_a_size_without_bound_is_read_back() -> None:

@@ -26,7 +26,8 @@ class Settings:
 
     ``core``, ``rest``: points drawn in the core and in the rest of the domain; ``resolution``: the relative error that a
     sampled check has to be able to see (never coarser than the cap of its kind); ``replicates``: the most at one point;
-    ``first``: those of the first look; ``chunk``: the most at once; ``kurtosis``: declared, by the name of a part;
+    ``first``: those of the first look; ``chunk``: the most at once; ``calls``: how often a procedure is called at least for a
+    mean, so that an effect that the replicates of a call share is seen (4 or more; fewer see only a stronger one); ``kurtosis``: declared, by the name of a part;
     ``procedures``: the function that runs each procedure; ``examples``: points that are always judged; ``search``: evaluations
     of the search for worst cases.
     """
@@ -38,6 +39,7 @@ class Settings:
     replicates: Pair = (2**15, 2**20)
     first: int = 4096
     chunk: int = 2**14
+    calls: int = 16
     search: Pair = (300, 3000)
     size_limit: int = 40_000
     kurtosis: Mapping[str, float] = field(default_factory=dict)
@@ -52,6 +54,10 @@ class Settings:
         if missing:
             raise ClaimError(
                 f"{self.claim.id}: nothing runs the procedure {', '.join(missing)}: Settings(claim, procedures={{...}})"
+            )
+        if self.calls < 4:
+            raise ClaimError(
+                f"{self.claim.id}: {self.calls} calls of a procedure cannot be compared: Settings(claim, calls=4) or more"
             )
         object.__setattr__(self, "examples", tuple(_example(self.claim, k, e) for k, e in enumerate(self.examples, 1)))
         unknown = sorted(set(self.kurtosis) - set(self.claim.parts))

@@ -46,7 +46,6 @@ from lemmata.verify.engine.stats.relations import Within as Inside
 
 __all__ = ["CAP", "judge_image", "judge_sampled"]
 
-CHUNKS = 16
 USABLE = 3000.0  # a larger derived kurtosis needs more replicates than can be drawn: the supported one says more
 UNIT = 2.0**-52
 
@@ -143,7 +142,7 @@ def _judge_group(scene: Scene, group: Sequence[Asked], alpha: float) -> None:
     procedure = any(isinstance(t.law, ProcedureLaw) for t in samples(first.average.body))
     while True:
         # a procedure is called so often at least that an effect which a whole call shares is seen
-        largest = max(CHUNKS, min(settings.chunk, target // CHUNKS)) if procedure else settings.chunk
+        largest = max(16, min(settings.chunk, target // settings.calls)) if procedure else settings.chunk
         while count < target:
             size = min(largest, target - count)
             size += size % 2
