@@ -192,6 +192,24 @@ false(
     Inequality(0, tr(A * A.T * K * K2)),
     lambda k: k.nonneg(tr(A * A.T * K * K2)),
 )
+
+
+def seen(F: Any) -> tuple[Any, Any]:
+    """tr M F K F' = n - a tr M."""
+    inverse = (F * K * F.T + a * one(n)).inv()
+    return tr(inverse * F * K * F.T), n - a * tr(inverse)
+
+
+def square(F: Any, H: Any) -> Any:
+    return sp.MatMul(F, K, sp.Transpose(H))
+
+
+false(
+    "a product with the transpose of another sum",
+    Inequality(0, tr(square(A + B, A - B))),
+    lambda k: k.nonneg(tr(square(A + B, A - B))),
+)
+true("a sum put into a resolvent", Identity(*seen(A + B)), lambda k: k.instance(k.words(*seen(A)), {A: A + B}))
 true("the trace of two semidefinite matrices", Inequality(0, tr(K * K2)), lambda k: k.nonneg(tr(K * K2)))
 true("the variance of ridge regression", Inequality(0, tr(K * M * C * M)), lambda k: k.nonneg(tr(K * M * C * M)))
 true("a quadratic form in a resolvent", Inequality(0, quad(K * M, v)), lambda k: k.nonneg(quad(K * M, v)))

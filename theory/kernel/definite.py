@@ -60,9 +60,14 @@ def _product(factors: list[Any], signs: _Signs) -> int | None:
         found = [definite(f, signs) for f in inner] if inner and _commute(inner) else [None]
         if None not in found:
             return min(f for f in found if f is not None) if len(inner) == len(factors) else 1
-        if len(inner) < 2 or inner[-1] != inner[0].T:
+        if len(inner) < 2 or not _transposed(inner[0], inner[-1]):
             return None if inner else 1
         inner = inner[1:-1]
+
+
+def _transposed(A: Any, B: Any) -> bool:
+    """Whether B is A', also where the transpose of a sum is not carried out."""
+    return bool(A.T == B or sp.Transpose(A) == B or sp.Transpose(B) == A)
 
 
 def _commute(factors: list[Any]) -> bool:
