@@ -38,6 +38,7 @@ from lemmata import (
     exp,
     log,
     oo,
+    sq,
     sqrt,
     tanh,
 )
@@ -58,6 +59,21 @@ def part(record: Any, name: str = "main") -> Any:
 
 def law(record: Any, name: str) -> Any:
     return next(found for found in record.laws if found.name == name)
+
+
+v = Array("v", "a vector", n)
+
+
+def test_what_the_domain_says_of_an_array_is_a_condition_of_every_part(examine: Any) -> None:
+    """|v|⁴ <= |v|² where |v| <= 1: outside of it nothing is stated, by a search neither; without the condition it is false."""
+    for conditions, verdict in (((sq(v) <= 1,), "corroborated"), ((), "refuted")):
+        domain = Domain(*conditions, core=(n >= 1, n <= 3, a >= 1, a <= 2))
+        parts = {
+            "main": Part(Inequality(sq(v) ** 2, sq(v)), says="The square of the squared norm is at most that"),
+            "other": Part(Inequality(a**2, a**2 + sq(v) / 100), says="A number and a square"),
+        }
+        record = examine(Claim("mine.ball", domain=domain, parts=parts), core=(6, 16), rest=(2, 4))
+        assert part(record).verdict == verdict, part(record)
 
 
 class TestFixed:

@@ -185,7 +185,7 @@ def judge(scene: Scene, laws: Sequence[Law], alpha: float) -> dict[str, Evidence
         if part.open and law.role is not Role.TRUTH:
             continue
         try:
-            unmet = next((c for c in law.when if scene.truth(c) is not True), None) if not _on_ladder(law) else None
+            unmet = scene.unmet(law) if not _on_ladder(law) else None
             if unmet is not None:
                 found[law.name] = Evidence("vacuous", detail=f"not stated here: {unmet} does not hold")
             elif isinstance(law.statement, Identity | Inequality | Within) and _sampled(law):

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -44,6 +46,12 @@ class Attributes(dict[str, Any]):
             return self[name]
         except KeyError:
             raise AttributeError(f"no parameter {name!r}; there are {', '.join(self) or 'none'}") from None
+
+
+@lru_cache(maxsize=4096)
+def _symbols(formula: Any) -> frozenset[Any]:
+    """What a formula speaks of."""
+    return frozenset(expand(formula).free_symbols)
 
 
 RUNS = 64  # runs of procedures that a scene keeps
@@ -230,6 +238,22 @@ class Scene:
         if error == 0:
             return gap < 0 if strict else gap <= 0
         return True if gap < -error else False if gap > error else (None if strict else True)
+
+    def unmet(self, law: Any) -> Any:
+        """The first condition under which a law is not stated here: one of its own, or one of the domain on the arrays that it
+        speaks of (what the domain says of numbers is met when they are drawn). A wrong instance is meant to break those."""
+        if self.world is None and self.broken is None:
+            spoken = frozenset[Any]().union(*(_symbols(f) for _, f in law.statement.expressions()))
+            for condition in self.claim.domain.conditions:
+                arrays = {s for s in _symbols(condition) & spoken if str(getattr(s, "name", "")) not in self.point}
+                if arrays and self._broken(condition):
+                    return condition
+        return next((c for c in law.when if self.truth(c) is not True), None)
+
+    def _broken(self, condition: Any) -> bool:
+        with suppress(LemmataError):
+            return self.truth(condition) is False
+        return False
 
     # -- samples -------------------------------------------------------------------------------------------------
 

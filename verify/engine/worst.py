@@ -110,7 +110,7 @@ def _gap_of(law: Law) -> Average | None:
 
 def _suspicion(scene: Scene, law: Law, found: Average) -> float:
     """How many standard errors the law is off, on a small sample."""
-    if any(scene.truth(c) is not True for c in law.when):
+    if scene.unmet(law) is not None:
         return 0.0
     x = found.replicates(scene, "suspicion", 0, GLANCE)
     error = float(x.std()) / len(x) ** 0.5
@@ -130,7 +130,7 @@ def sides(law: Law) -> list[tuple[Any, Any]]:
 def _score(scene: Scene, law: Law) -> float | None:
     """How nearly the law is broken; None where it is not stated or cannot be evaluated. 0 <= 0 says nothing and is passed over."""
     try:
-        if any(scene.truth(c) is not True for c in law.when):
+        if scene.unmet(law) is not None:
             return None
         values = scene.rough(*(side for both in sides(law) for side in both))
         if isinstance(law.statement, Identity):
