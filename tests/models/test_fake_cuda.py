@@ -38,7 +38,6 @@ from lemmata.numerics.models.networks import cnn, two_layer
 from lemmata.numerics.models.ridge import ridge, ridge_tail, spectra
 from lemmata.numerics.models.single_index import (
     chain,
-    landscape,
     links,
     random_activation,
     relu_drift,
@@ -96,7 +95,6 @@ EXAMPLES: dict[str, list[Callable[[Draw], Tensor | dict[str, Tensor]]]] = {
     "linear_net.in_sample_losses": [
         lambda draw: linear_net.in_sample_losses(torch.ones(4, 2), torch.ones(4, 3), 0.1, 1.0, 2.0, draw)
     ],
-    "landscape.descend": [lambda draw: landscape.descend(torch.eye(3, 4), 3 * torch.eye(3), 2, 0.5, 1.0, draw, steps=3)],
     "trained_net.curves": [lambda draw: trained_net.curves(small_net(), draw)],
     "trained_net.trained": [lambda draw: trained_net.trained(small_net(), draw)],
     "trained_net.pure_noise": [lambda draw: trained_net.pure_noise(4, 9, 1.0, 2.0, draw)],

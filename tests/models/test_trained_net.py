@@ -82,14 +82,6 @@ def test_criterion_of_the_landscape_is_that_of_the_model() -> None:
     torch.testing.assert_close(value, linear_net.criterion(x @ w.mT @ w @ x.mT, moment, 0.3, 1.7))
 
 
-@pytest.mark.parametrize(("rows", "infimum"), [(2, 1.0), (1, 5 / 4)])
-def test_descent_reaches_the_infimum_for_its_number_of_rows(rows: int, infimum: float) -> None:
-    """X = I, S = diag(3, 3/2), sigma'^2 = 1: both eigenvalues are clipped, or the larger alone."""
-    found = landscape.descend(torch.eye(2), torch.diag(torch.tensor([3.0, 1.5])), rows, 0.5, 1.0, Draw(KEY, 4), steps=2000)
-    assert bool((found >= infimum - 1e-12).all())
-    assert float(found.max()) == pytest.approx(infimum, rel=5e-3)
-
-
 def descended(x: Tensor, moment: Tensor, setting: trained_net.Setting, steps: int) -> Tensor:
     """Plain gradient descent on R(W) from the identity."""
     w = torch.eye(x.shape[-1], dtype=torch.float64).expand(x.shape[0], -1, -1).clone()
