@@ -1,4 +1,4 @@
-"""Whether a mean exists: polynomials in samples with enough moments, times bounded functions, times Gaussian exponentials.
+"""Whether a mean exists: polynomials in samples with enough moments, times bounded functions, times one exponential.
 
 (C + S)⁻¹ is bounded by C⁻¹ where C is positive definite and without samples, and S semidefinite.
 """
@@ -27,7 +27,7 @@ from lemmata.theory.language.laws import (
     WishartLaw,
 )
 from lemmata.theory.language.operators import Expectation
-from lemmata.theory.language.sampled import RandomEntry, RandomMatrix, RandomTerm
+from lemmata.theory.language.sampled import RandomEntry, RandomMatrix, RandomNumber, RandomTerm
 
 BOUNDED = (sp.sin, sp.cos, sp.tanh, sp.erf, sp.atan, sp.sign, Phi, phi, sp.KroneckerDelta)
 _LINEAR = (sp.Abs, sp.Max, sp.Min, sp.asinh, sp.floor, sp.ceiling)
@@ -50,6 +50,7 @@ def integrable(e: Any, bound: tuple[Any, ...], signs: _Signs, declared: Declared
     The growth is that of a polynomial of one degree in all samples together; products of different samples are
     bounded by the highest degree of each, and a law without all moments must have more than the whole degree of them.
     """
+    e = _untilted(e, bound, signs)
     degree = growth(e.replace(_is_inverse, lambda m: _enclosed(m, bound, signs)), bound, declared)
     if degree is None:
         return False
@@ -64,6 +65,32 @@ def integrable(e: Any, bound: tuple[Any, ...], signs: _Signs, declared: Declared
         ):
             return False
     return True
+
+
+def _untilted(e: Any, bound: tuple[Any, ...], signs: _Signs) -> Any:
+    """Without a factor exp(t X + ...) that is linear in samples, each of which has E |X|^k exp(t X) finite for every k.
+
+    One such factor alone: of two, each with a finite mean, the product may have none.
+    """
+    tilts = [f for f in sp.Mul.make_args(e) if isinstance(f, sp.exp) and f.has(*bound)]
+    if len(tilts) != 1:
+        return e
+    inside = [s for s in bound if tilts[0].has(s)]
+    if not all(isinstance(s, RandomNumber) for s in inside):
+        return e
+    exponent = sp.expand(tilts[0].args[0])
+    if not exponent.is_polynomial(*inside) or sp.Poly(exponent, *inside).total_degree() > 1:
+        return e
+    for s in inside:
+        t = exponent.coeff(s)
+        if s.law.has(RandomTerm) or t.is_real is not True:
+            return e
+        if type(s.law) is ExponentialLaw:
+            if not signs.positive(1 - t * s.law.args[0]):
+                return e
+        elif type(s.law) not in (NormalLaw, UniformLaw, RademacherLaw, BernoulliLaw):
+            return e
+    return sp.Mul(*(f for f in sp.Mul.make_args(e) if f is not tilts[0]))
 
 
 def _is_inverse(e: Any) -> bool:
