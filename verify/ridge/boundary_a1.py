@@ -1,34 +1,22 @@
-"""1/j up to d = c n, n² or e^(s n), by multiplicities; exact conditional risks of designs at d = c n."""
+"""1/j up to d = cn, n² or e^(sn), by multiplicities; exact conditional risks of drawn designs."""
 
-import math
-
-import torch
-
-from lemmata.numerics.models.ridge.ridge import conditional_risk
-from lemmata.numerics.solve.power_law import spectrum
+from lemmata import Settings
+from lemmata.numerics.models.ridge.ridge import power_law_designs
 from lemmata.theory.ridge.boundary_a1 import claim
-from lemmata.verify import experiment
 
 
-def instance(p, draw):
-    d = round(p.c * p.n) if p.growth == 1 else p.n**2 if p.growth == 2 else math.exp(p.s * min(p.n, 400))
-    return spectrum(d, 1.0, draw) | {"d": float(d)}
+def point(**changes):
+    return {"s": 0.8, "n": 200, "σ²": 1.0, "z": 0.1, "q": 4.0, "N": 24, "u": 4.0, **changes}
 
 
-def point(growth, **changes):
-    return {"growth": growth, "c": 10.0, "s": 0.8, "n": 40, "sigma2": 1.0, **changes}
-
-
-@experiment(
+settings = Settings(
     claim,
-    instance=instance,
-    examples=(point(1), point(1, c=60.0), point(2), point(3)),
-    points=(2, 24),
-    replicates=(1024, 4096),
-    first=64,
-    resolution=(0.1, 0.02),
+    examples=(point(s=0.6), point(u=0.4)),
+    core=(0, 6),
+    rest=(0, 4),
+    replicates=(2**11, 2**14),
+    first=256,
+    search=(0, 400),
+    kurtosis={"simulated_above": 30, "simulated_below": 30},
+    procedures={"designs": power_law_designs},
 )
-def boundary_a1(p, draw):
-    index = torch.arange(1, int(p.d) + 1, dtype=torch.float64, device=draw.device)
-    found = conditional_risk(1 / index, 1 / index, p.n, 0.0, draw)
-    return {"risk": found["bias"] + p.sigma2 * found["variance"]}
