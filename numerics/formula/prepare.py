@@ -120,7 +120,8 @@ class Grounding:
             body = kinked.derivative(formula, int(order), kink)
         if isinstance(e, calculus.Entrywise):
             return calculus.Entrywise(sp.Lambda(kinked.Z, body), x)
-        value = body.xreplace({kinked.Z: x})
+        # the function inside is in the same letter, which stays
+        value = kinked.Kinked(x, *body.args[1:]) if isinstance(body, kinked.Kinked) else body.xreplace({kinked.Z: x})
         if value is sp.nan:
             raise DomainError(f"{e} is a derivative at a corner of {formula}: declare its value there, Function(..., kink=...)")
         return value

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import numpy as np
 import torch
 from torch import Tensor
 
@@ -47,7 +48,8 @@ def _tensor(name: str, value: Any) -> Tensor:
     if isinstance(value, str | bytes) or value is None:
         raise DomainError(f"{name} = {value!r} is no array: give a list of numbers, or of rows of numbers")
     try:
-        found = value.detach() if isinstance(value, Tensor) else torch.as_tensor(value)
+        # of a list of numbers torch would make single precision
+        found = value.detach() if isinstance(value, Tensor) else torch.as_tensor(np.asarray(value))
     except (TypeError, ValueError, RuntimeError):
         try:
             found = torch.tensor(_floats(value), dtype=torch.float64)  # fractions, exact numbers of sympy

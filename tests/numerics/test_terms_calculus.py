@@ -9,6 +9,7 @@ import sympy as sp
 import torch
 from torch import Tensor
 
+from lemmata.numerics.formula import kinked
 from lemmata.numerics.formula.certain import evaluate
 from lemmata.numerics.formula.literal import Literal
 from lemmata.theory.language.arrays import PD, Array
@@ -196,3 +197,12 @@ def test_population_gradient_descent() -> None:
     loss = Mean((sp.tanh(u * Z) - sp.tanh(Z)) ** 2)
     end = float(evaluate(Iterate(u, u - 3 * Gradient(loss, u), sp.Rational(1, 5), 60).end, {})[0])
     assert end == pytest.approx(1, abs=1e-6)
+
+
+def test_a_function_with_a_corner_of_an_inner_product() -> None:
+    """Its variable stays inside, whatever the argument: <w, ∇ρ(<w, x>)> = ρ'(<w, x>) <w, x>."""
+    relu, given = Function("ρ", "relu", kink=0), {"ρ": sp.Max(kinked.Z, 0), "w": torch.tensor([1.0, 2.0]).double()}
+    w, x = Array("w", "weights", 2), Array("x", "an input", 2)
+    euler = dot(w, Gradient(relu(dot(w, x)), w))
+    for signs, value in ((1, 1.75), (-1, 0.0)):
+        assert float(evaluate(euler, {**given, "x": signs * torch.tensor([0.25, 0.75]).double()})[0]) == value

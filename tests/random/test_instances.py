@@ -38,6 +38,8 @@ from lemmata import (
     Trace,
     UnitRows,
     UnitVector,
+    evaluate,
+    sq,
 )
 from lemmata.numerics.devices.fake import run_on_fake_cuda
 from lemmata.numerics.random.draw import Draw
@@ -73,6 +75,8 @@ KINDS = (
     Spectrum,
     Simplex,
     UnitVector,
+    evaluate,
+    sq,
 )
 COLUMNS = (Spectrum, Simplex, UnitVector)
 
@@ -411,3 +415,11 @@ def test_polynomials(degree: int) -> None:
     assert two[0] != two[1] and two[0] == function_instance(f, "generic", {"n": 5}, Draw(KEY, 7, rng="philox"))
     with pytest.raises(LemmataError, match=r"sizes are positive integers|give at least 1"):
         function_instance(f, "generic", {"n": 0}, Draw(KEY, 1))
+
+
+@pytest.mark.parametrize("made", [list, tuple, np.array])
+def test_a_list_of_numbers_keeps_all_its_digits(made: Any) -> None:
+    """Of a list torch makes single precision, in which 0.7 is wrong in the eighth digit."""
+    v = Array("v", "a vector", Symbol("n", "size", Naturals))
+    assert check_instance(v, made([0.1, 0.7])).tolist() == [[0.1], [0.7]]
+    assert abs(evaluate(sq(v), v=made([0.1, 0.7])).value - 0.5) < 1e-16
