@@ -75,8 +75,6 @@ KINDS = (
     Spectrum,
     Simplex,
     UnitVector,
-    evaluate,
-    sq,
 )
 COLUMNS = (Spectrum, Simplex, UnitVector)
 
