@@ -82,6 +82,13 @@ def test_a_two_sided_bound_is_sharpened_on_either_side():
     assert [both[f"low_x{q}"] for q in LADDER] == [a * q for q in FACTORS]
 
 
+def test_the_ends_of_a_narrow_bound_are_not_moved_past_each_other():
+    """No number lies between them then, which would die at every point and show nothing."""
+    narrow = Within(x, sp.Rational(9, 10), sp.Rational(6, 5))
+    assert rungs(narrow) == [sp.Rational(12, 11), sp.Rational(20, 17)]
+    assert [name for name in made(narrow, "low") if name.startswith("low_x")] == ["low_x1.1", "low_x1.02"]
+
+
 def test_growth_is_not_changed_by_a_factor():
     assert unseen(Rate(Mean(sq(eps)), 1, ladder=ladder))[:4] == [f"auto:x{q}" for q in LADDER]
     assert unseen(Order(Mean(sq(eps)), 3 * n, ladder=ladder)) == [

@@ -6,7 +6,7 @@ dependence of its critical value on each parameter; every condition is dropped o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from typing import Any
 
@@ -157,7 +157,12 @@ def _bounds(s: Any) -> list[Change]:
         for name, f in _rewritten(bound):
             gap = f - bound if upper else bound - f
             made.append((prefix + name, {} if (known_sign(gap) or 0) > 0 or gap == 0 else {field: f}))
-    return made
+    return [(name, change) for name, change in made if s.kind == "inequality" or not _empty(change, s)]
+
+
+def _empty(change: Mapping[str, Any], s: Any) -> bool:
+    """Whether the ends of a narrow bound on two sides were moved past each other: no number meets that, and nothing is learnt."""
+    return (known_sign(change.get("high", s.high) - change.get("low", s.low)) or 0) < 0
 
 
 def _order(s: Any) -> list[Change]:
