@@ -80,6 +80,8 @@ EXAMPLES: dict[str, list[Callable[[Draw], Tensor | dict[str, Tensor]]]] = {
     ],
     "chain.hitting_times": [lambda draw: chain.hitting_times(SGD, 0.1, 0.5, 20, draw, two_sided=True)],
     "chain.one_step": [lambda draw: chain.one_step(SGD, 0.1, draw)],
+    "chain.full_paths": [lambda draw: chain.full_paths(SGD, 0.1, 6, 3, draw)],
+    "chain.full_hitting_times": [lambda draw: chain.full_hitting_times(SGD, 0.1, 0.5, 20, draw, two_sided=True)],
     "chain.full_sgd": [
         lambda draw: chain.full_sgd(SGD, 0.1, 5, draw),
         lambda draw: chain.full_sgd(replace(SGD, fresh=True, activation=torch.sin, outer=0.5), 0.1, 5, draw),

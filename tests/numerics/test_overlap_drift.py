@@ -1,12 +1,15 @@
-"""Drift and travel time of the overlap in high dimension against reference numbers and against steps in R^d."""
+"""Drift and places of rest of the overlap in high dimension against reference numbers."""
 
 import pytest
+import sympy as sp
 
+from lemmata import evaluate
 from lemmata.numerics.models.single_index.chain import Sgd, one_step
 from lemmata.numerics.models.single_index.chain_links import he3, he4, minus_cos, minus_tanh
-from lemmata.numerics.models.single_index.overlap_drift import drift_and_spread, finite_drift, growth_rate, travel_time
+from lemmata.numerics.models.single_index.overlap_drift import drift_and_spread, finite_drift, growth_rate, place_of_rest
 from lemmata.numerics.random.draw import Draw
 from lemmata.numerics.random.keys import Key
+from lemmata.theory.sgd.notation import in_the_limit
 
 COSINE = Sgd(he3, minus_cos, 64, 1.0)
 
@@ -16,11 +19,14 @@ def test_reference_drift(m: float, drift: float, spread: float) -> None:
     assert drift_and_spread(COSINE, 1.0, m) == pytest.approx((drift, spread), abs=1e-6)
 
 
-def test_reference_travel_time() -> None:
-    value, error = travel_time(COSINE, 1.0, 0.1, 0.0, 0.5)
-    assert value == pytest.approx(21.1919, abs=1e-4)
-    assert error < 1e-6
-    assert travel_time(COSINE, 1.0, 0.1, 0.0, 0.5, False)[0] < value
+def test_reference_drift_as_a_term() -> None:
+    for m, drift, spread in ((0, 0.299366, 1.673370), (sp.Rational(1, 2), 0.217840, 1.660756)):
+        for term, value in (
+            (in_the_limit(lambda z, u, g, m=m: g * (z - m * u), sp.sympify(m)), drift),
+            (in_the_limit(lambda z, u, g: g**2, sp.sympify(m)), spread),
+        ):
+            found, _ = evaluate(term, a=1.0)
+            assert found == pytest.approx(value, abs=1e-6)
 
 
 def test_reference_growth_rate() -> None:
@@ -30,6 +36,19 @@ def test_reference_growth_rate() -> None:
 
 def test_online_drift_vanishes_at_the_equator() -> None:
     assert abs(drift_and_spread(Sgd(he3, minus_cos, 64, 1.0, reuse=False), 1.0, 0.0)[0]) < 1e-10
+
+
+@pytest.mark.parametrize(("kappa", "rest"), [(1.0, 0.303623), (0.5, 0.515717), (0.1, 0.870303)])
+def test_reference_place_of_rest(kappa: float, rest: float) -> None:
+    value, error = place_of_rest(COSINE, 1.0, kappa)
+    assert value == pytest.approx(rest, abs=1e-6)
+    assert error < 1e-8
+
+
+def test_a_finer_grid_changes_nothing() -> None:
+    """In the third digit it did, of Gauss rules."""
+    for m in (0.0, 0.5, 0.9):
+        assert drift_and_spread(COSINE, 2.0, m) == pytest.approx(drift_and_spread(COSINE, 2.0, m, 2), abs=1e-4)
 
 
 def test_finite_dimension_against_steps() -> None:

@@ -168,6 +168,35 @@ def fresh_chain(
     return Iterate(q, moved, start, steps, fresh=(Z, zeta, c, Z2, zeta2, beside, c2))
 
 
+def on_grid(f: Link, index: str = "i", per_unit: int = 8) -> Any:
+    """E f(ζ) by the trapezoid rule on [-17/2, 17/2]; for an analytic f its error falls faster than any power of the step."""
+    i, end = sp.Symbol(index, integer=True), 17 * per_unit // 2
+    weight = sp.exp(-(i**2) / sp.Integer(2 * per_unit**2)) / (per_unit * sqrt(2 * sp.pi))
+    return sp.Sum(weight * f(i / sp.Integer(per_unit)), (i, -end, end))
+
+
+def both(y: Any, u: Any, reach: Any, activation: Link = minus_two_sin) -> Any:
+    """g_1 + g_2 on a sample of label y, where the first step moves u by ``reach`` times g_1."""
+    first = gradient(y, u, activation)
+    return first + gradient(y, u + reach * first, activation)
+
+
+def in_the_limit(
+    f: Any, overlap: Any, reach: Any = a, link: Link = h3, activation: Link = minus_two_sin, per_unit: tuple[int, int] = (16, 8)
+) -> Any:
+    """E f(z, u, g_1 + g_2) at this overlap for |P_w x|² = d and η = reach/d, on a grid of so many nodes a unit in z and in ζ."""
+    s = sqrt(1 - overlap**2)
+
+    def given(z: Any) -> Any:
+        def at(zeta: Any) -> Any:
+            u = overlap * z + s * zeta
+            return f(z, u, both(link(z), u, reach, activation))
+
+        return on_grid(at, "j", per_unit[1])
+
+    return on_grid(given, "i", per_unit[0])
+
+
 def source(heading: str, paper: str | None = "lee2024") -> Source:
     """The slides, with the paper that they follow."""
     return Source("004_dc3df60509519715.txt", heading, paper=paper)

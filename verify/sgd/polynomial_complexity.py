@@ -1,50 +1,36 @@
-"""Hitting times of the reduced chain, cut at 20 d, against the travel time of the limiting equation."""
+"""Times at which runs from the equator arrive, in R^d at small d and by the chain of overlaps; the limiting equation is evaluated."""
 
-from dataclasses import replace
-
-import torch
-
-from lemmata.numerics.models.single_index.chain import Sgd, hitting_times, reduced_chain
+from lemmata import Settings
+from lemmata.numerics.models.single_index.chain import Sgd, full_hitting_times, full_sgd, hitting_times
 from lemmata.numerics.models.single_index.chain_links import he3, minus_cos
-from lemmata.numerics.models.single_index.overlap_drift import travel_time
 from lemmata.theory.sgd.polynomial_complexity import claim
-from lemmata.verify import experiment
-
-THRESHOLD, CUT = 0.3, 20
-SCHEDULE = ((40, 0.1), (100, 0.03), (200, 0.01))
 
 
-LIMIT = Sgd(he3, minus_cos, 64, 1.0)  # the limiting equation knows neither d nor the step
+def timed(times):
+    def arrivals(p, draw):
+        eta, mix = (p.κ / p.d, 1.0) if p.kind == 2 else (p.a / p.d, p.κ / p.a)
+        sgd = Sgd(he3, minus_cos, p.d, eta, mix, reuse=p.kind == 0, fresh=p.kind == 1)
+        return {"time": times(sgd, 0.0, 0.3, p.horizon, draw, fast=True)}
+
+    return arrivals
 
 
-def instance(p, draw):
-    return {
-        name: travel_time(LIMIT, p.a, p.kappa, 0.0, THRESHOLD, spread)[0]
-        for name, spread in (("tau", True), ("tau_free", False))
-    }
+def strong(p, draw):
+    overlap = draw.tensor([0.0], draw.dtype).expand(draw.replicates)
+    for steps, kappa in ((40, 0.1), (100, 0.03), (200, 0.01)):
+        eta, mix = (1 / p.d, kappa) if p.reuse else (kappa / p.d, 1.0)
+        overlap = full_sgd(Sgd(he3, minus_cos, p.d, eta, mix, reuse=bool(p.reuse)), overlap, steps * p.d, draw, fast=True)
+    return {"overlap": overlap}
 
 
-@experiment(
+settings = Settings(
     claim,
-    instance=instance,
-    points=(0, 1),
-    resolution=(0.15, 0.06),
-    replicates=(6144, 6144),
-    chunk=2048,
-    first=64,
-    rounding=1e-6,
-    examples=({"d": 256, "a": 1.0, "kappa": 0.15},),
+    examples=({"d": 64, "H": 20, "a": 1.0, "κ": 0.2, "m": 0.5, "z": 1.0, "u": 0.5, "r²": 16.0, "δ": 0.1},),
+    core=(0, 4),
+    rest=(0, 0),
+    first=256,
+    chunk=2**12,
+    calls=4,
+    replicates=(2**12, 2**14),
+    procedures={"run": timed(full_hitting_times), "chain": timed(hitting_times), "strong": strong},
 )
-def polynomial_complexity(p, draw, variant):
-    if variant == "strong":
-        overlap = torch.zeros(draw.replicates, dtype=draw.dtype, device=draw.device)
-        for steps, kappa in SCHEDULE:
-            overlap = reduced_chain(Sgd(he3, minus_cos, 32, 1 / 32, mix=kappa), overlap, 32 * steps, draw)
-        return {"time": overlap, "reached": overlap, "strong": (overlap > 0.85).double()}
-    sgd = Sgd(he3, minus_cos, p.d, p.a / p.d, mix=p.kappa / p.a)
-    if variant == "fresh":
-        sgd = replace(sgd, fresh=True)
-    if variant == "online":
-        sgd = replace(sgd, eta=p.kappa / p.d, reuse=False)
-    times = hitting_times(sgd, 0.0, THRESHOLD, CUT * p.d, draw)
-    return {"time": times, "reached": (times <= CUT * p.d).double(), "strong": times}

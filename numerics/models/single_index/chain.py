@@ -227,6 +227,35 @@ def _general_path(algorithm: Sgd, start: Tensor, steps: int, source: Source, fas
 
 def full_sgd(algorithm: Sgd, start: float | Tensor, steps: int, draw: Draw, *, fast: bool = False) -> Tensor:
     """The overlaps (B,) of the same algorithm run in R^d, weights (B, d): the check of the chain."""
+    return deque(_walk(algorithm, start, steps, draw, fast), maxlen=1)[0].clone()
+
+
+def full_paths(algorithm: Sgd, start: float | Tensor, steps: int, every: int, draw: Draw, *, fast: bool = False) -> Tensor:
+    """The overlaps (B, steps // every) of the run in R^d after steps `every`, 2 `every`, ..."""
+    path = enumerate(_walk(algorithm, start, steps, draw, fast), 1)
+    return torch.stack([m.clone() for step, m in path if step % every == 0], dim=1)
+
+
+def full_hitting_times(
+    algorithm: Sgd,
+    start: float | Tensor,
+    threshold: float,
+    steps: int,
+    draw: Draw,
+    *,
+    two_sided: bool = False,
+    fast: bool = False,
+) -> Tensor:
+    """The first step (B,) at which the run in R^d has m, or |m|, above `threshold`; steps + 1 if it never does."""
+    times = torch.full((draw.replicates,), steps + 1.0, dtype=draw.dtype, device=draw.device)
+    for step, m in enumerate(_walk(algorithm, start, steps, draw, fast), 1):
+        now = (m.abs() if two_sided else m) > threshold
+        times = torch.where(now & (times > steps), float(step), times)
+    return times
+
+
+def _walk(algorithm: Sgd, start: float | Tensor, steps: int, draw: Draw, fast: bool) -> Iterator[Tensor]:
+    """The overlap (B,) after each step in R^d."""
     if algorithm.df is not None or algorithm.r2 is not None:
         raise DomainError("df and r2 are variants of the reduced chain: the full simulation has its own |P_w x|^2")
     overlaps = _overlaps(start, draw)
@@ -240,7 +269,7 @@ def full_sgd(algorithm: Sgd, start: float | Tensor, steps: int, draw: Draw, *, f
         w = w + size * _pull(algorithm, w, x, source, fast)
         if algorithm.normalise:
             w = w / torch.linalg.vector_norm(w, dim=1, keepdim=True)
-    return w[:, 0].clone()
+        yield w[:, 0]
 
 
 def one_step(algorithm: Sgd, start: float, draw: Draw) -> dict[str, Tensor]:
