@@ -13,12 +13,15 @@ from lemmata import (
     I,
     Identity,
     Inequality,
+    Iterate,
     Maximum,
     Mean,
     Minimum,
     Part,
+    Reals,
     Root,
     Sum,
+    Symbol,
     Trace,
     eigenvalue,
     exp,
@@ -27,6 +30,7 @@ from lemmata import (
 )
 from lemmata.theory.language.definitions import definitions, expand
 from lemmata.theory.language.mutation import LADDER, automatic
+from lemmata.theory.language.rewrites import rewrites
 
 
 def made(statement, field=None, **options):
@@ -127,3 +131,11 @@ def test_paths_and_minima_keep_what_they_bind():
         for node in changed.atoms(type(least)):
             assert node.args[1] == w and node.args[0].has(w)
     assert eta in path.free_symbols
+
+
+def test_no_rewrite_asks_for_another_component_of_a_path():
+    p, q = Symbol("p", "a state", Reals), Symbol("q", "another", Reals)
+    path = Iterate((p, q), (p / 2, p + q), (n, n), 3)
+    names = dict(rewrites(path.at(2, 1) ** 2))
+    assert names["exponent1"] == path.at(2, 1) ** 3 and names["constant1"] == path.at(3, 1) ** 2
+    assert all(state.component == 1 for made in names.values() for state in made.atoms(type(path.at(2, 1))))

@@ -85,6 +85,8 @@ class Path(Binding):
 class _State(sp.Basic):  # type: ignore[misc]
     """args: path, time, component."""
 
+    structural = (2,)  # places of arguments that no wrong version of a formula changes
+
     @property
     def path(self) -> Path:
         return self.args[0]  # type: ignore[no-any-return]

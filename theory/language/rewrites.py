@@ -169,7 +169,12 @@ def _walk(node: Any, path: Path) -> Iterator[tuple[Path, Any]]:
     for i, child in enumerate(node.args):
         numeric = isinstance(node, sp.Pow | sp.MatPow | sp.Inverse) and i == 1 and child.is_number
         bound = isinstance(node, Binding) and (i not in node.scope or child in node.binds)
-        if not numeric and not bound and isinstance(child, sp.Expr | sp.MatrixExpr | sp.logic.boolalg.Boolean):
+        if (
+            not numeric
+            and not bound
+            and i not in getattr(node, "structural", ())
+            and isinstance(child, sp.Expr | sp.MatrixExpr | sp.logic.boolalg.Boolean)
+        ):
             yield from _walk(child, (*path, i))
 
 
