@@ -6,10 +6,12 @@ import sympy as sp
 from attack_book import book
 
 from lemmata import (
+    SMOOTH,
     Abs,
     Array,
     Bernoulli,
     Domain,
+    Function,
     Identity,
     Inequality,
     Ladder,
@@ -255,3 +257,32 @@ def kink_of_a_bound():
     return Inequality(Abs(a - 1) + Rational(1, 10), sp.Max(Abs(a - 1), Rational(1, 4))), dict(
         domain=Domain(a <= 2, core=(a >= Rational(1, 100),))
     )
+
+
+# -- functions that a class holds ----------------------------------------------------------------------------------
+
+smooth = Function("f", "a smooth function", of=SMOOTH)
+
+
+@book.false("arbitrary functions")
+def second_moment_of_a_small_function():
+    """E f(Z)² ≥ 1/50 for every smooth f."""
+    return Inequality(Rational(1, 50), Mean(smooth(Z) ** 2))
+
+
+@book.false("arbitrary functions")
+def nearly_constant_function():
+    """E f(Z)² ≥ 1.05 (E f(Z))² for every smooth f."""
+    return Inequality(Rational(21, 20) * Mean(smooth(Z)) ** 2, Mean(smooth(Z) ** 2))
+
+
+@book.false("arbitrary functions")
+def steep_function():
+    """E f'(Z)² ≤ 50 E f(Z)² for every smooth f."""
+    return Inequality(Mean(smooth.prime(Z) ** 2), 50 * Mean(smooth(Z) ** 2))
+
+
+@book.true("arbitrary functions", cheap=False)
+def poincare_for_smooth_functions():
+    """Var f(Z) ≤ E f'(Z)²."""
+    return Inequality(Variance(smooth(Z)), Mean(smooth.prime(Z) ** 2))

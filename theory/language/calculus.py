@@ -94,7 +94,17 @@ LINKS = FunctionClass(
         "sine": sp.sin(Z),
     },
 )
-SMOOTH = FunctionClass("smooth functions", {k: v for k, v in LINKS.options.items() if k not in {"relu", "abs"}}, smooth=True)
+# what is said of every smooth function is tried on small, steep and nearly constant ones as well
+SMOOTH = FunctionClass(
+    "smooth functions",
+    {
+        **{k: v for k, v in LINKS.options.items() if k not in {"relu", "abs"}},
+        "small": sp.tanh(Z) / 1000,
+        "steep": sp.sin(20 * Z),
+        "near one": 1 + sp.sin(Z) / 1000,
+    },
+    smooth=True,
+)
 
 
 def POLYNOMIALS(degree: Any) -> FunctionClass:
