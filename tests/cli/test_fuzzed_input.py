@@ -231,7 +231,7 @@ def inputs() -> Iterator[list[str]]:
         yield ["eval", CHEAP, f"{draw.choice(['n', 'N', 'lambda', 's'])}={number}"]
         identity, name = draw.choice([("ridge.det_equiv", "n"), ("sgd.csq_sq_bounds", "d")])
         yield ["eval", identity, f"{name}={number}"]
-    for number in ("0", "-1", "1e9", "1e-9", "2.5", "10**40"):
+    for number in ("0", "-1", "1e-9", "2.5"):
         yield ["eval", "ridge.tsigler_bartlett", f"n={number}"]
     for pair in ("n", "=", "n=", "=3", "n==", "q=3", "n=1", "--n=3", "-n", "N =2"):
         yield ["eval", CHEAP, "n=2" if pair == "n=1" else "s=1", pair]
