@@ -13,7 +13,7 @@ from torch import Tensor
 
 from lemmata.numerics.formula.compile import Compiled
 from lemmata.numerics.formula.program import BUDGET, Index, Node, Run, TooLarge, union
-from lemmata.numerics.formula.terms import TermBuilder
+from lemmata.numerics.formula.terms import FRESH, TermBuilder
 from lemmata.theory.language.arrays import VectorSymbol
 from lemmata.theory.language.errors import CompileError
 
@@ -101,18 +101,29 @@ class Closure:
         self._nodes = [n for n in self.sub.program.nodes if n.id in self._needed]
         first = Compiled._ancestors(self.outputs[:1])
         self._first = [n for n in self._nodes if n.id in first]
+        moved = self.local | {FRESH}
+        self._still = [n for n in self._nodes if n.is_const or not n.deps & moved]  # windows, slices: the same at every call
+        still = {n.id for n in self._still}
+        self._moving, self._moving_first = ([n for n in ns if n.id not in still] for ns in (self._nodes, self._first))
 
     def bind(self, run: Any, captured: Sequence[Any], batch: tuple[int, ...]) -> Body:
         """The function of the variables, at the values captured."""
         own, top = SubRun(run, self.sub.program, captured, batch, self.local), root(run)
+        apart = not tracked(*captured)  # what is differentiated twice is computed twice
+        kept: list[Any] = []
 
         def call(values: Mapping[str, Tensor], count: int = len(self.outputs)) -> list[Tensor]:
             """All outputs, or with ``count`` 1 the first alone."""
             own.env.update(values)
-            slots: list[Any] = [None] * len(self.sub.program.nodes)
+            slots: list[Any] = list(kept) or [None] * len(self.sub.program.nodes)
             if top.measuring:  # a derivative keeps every value
                 Compiled._execute(own, self._nodes, slots, {})
                 top.inner = max(top.inner, occupied(slots))
+            elif apart:
+                if not kept:
+                    Compiled._execute(own, self._still, slots, {})
+                    kept.extend(slots)
+                Compiled._execute(own, self._moving if count > 1 else self._moving_first, slots, self._last)
             else:
                 Compiled._execute(own, self._nodes if count > 1 else self._first, slots, self._last)
             return [slots[n.id] for n in self.outputs[:count]]
@@ -152,7 +163,7 @@ def batch_of(values: Sequence[Any], ranks: Sequence[int]) -> tuple[int, ...]:
         t = value[0] if isinstance(value, tuple) else value
         if isinstance(t, Tensor):
             shapes.append(tuple(t.shape[: t.ndim - rank]))
-    return tuple(torch.broadcast_shapes(*shapes)) if shapes else ()
+    return tuple(torch.broadcast_shapes(*shapes)) if any(shapes) else ()
 
 
 def column(drawn: Tensor, rank: int) -> Tensor:

@@ -9,7 +9,7 @@ same program runs on any device, in any dtype, and in fake mode.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 import sympy as sp
@@ -109,6 +109,11 @@ class Compiled:
             smaller.check = run.check
             parts.append(self._evaluate(smaller))
         return [torch.cat(part, axis) for part in zip(*parts, strict=True)]
+
+    @cached_property
+    def needed(self) -> set[int]:
+        """The nodes that the outputs are made of."""
+        return self._ancestors(self.outputs)
 
     @staticmethod
     def _ancestors(nodes: Sequence[Node]) -> set[int]:

@@ -89,7 +89,7 @@ class Instance:
         for name in sorted(program.program.sizes):
             self.run.size(name)  # arrays that disagree about a size are refused here
         static = [n for n in program.program.nodes if not n.deps & moving]
-        needed = Compiled._ancestors(program.outputs)
+        needed = program.needed
         self._moving = [n for n in program.program.nodes if n.deps & moving and n.id in needed]
         self._last = program._last
         try:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
@@ -166,7 +167,8 @@ class Run:
         self.env = {name: self._convert(name, value) for name, value in used.items()}
         shapes = {name: tuple(t.shape[: t.ndim - program.ranks.get(name, 0)]) for name, t in self.env.items()}
         try:
-            self.batch = tuple(torch.broadcast_shapes(*(s for n, s in shapes.items() if n in program.ranks)))
+            batches = [s for n, s in shapes.items() if n in program.ranks and s]
+            self.batch = tuple(torch.broadcast_shapes(*batches)) if batches else ()
         except RuntimeError:
             shown = ", ".join(f"{n}: {s}" for n, s in shapes.items())
             raise DomainError(f"the batch shapes of the parameters do not broadcast: {shown}") from None
@@ -247,7 +249,7 @@ class Run:
             if symbol in windows:
                 ranges[symbol] = windows[symbol][:2]
                 continue
-            name = str(symbol)
+            name = getattr(symbol, "name", None) or str(symbol)
             number = self.numbers.get(name)
             if number is None and name not in self.env:
                 number = self.size(name)
@@ -258,8 +260,7 @@ class Run:
             values[symbol] = number
         if any(stop < start for start, stop in ranges.values()):
             return 1, 0
-        symbols = sorted(expr.free_symbols, key=str)
-        fn = _lambdified(expr, tuple(symbols))
+        symbols, fn = _lambdified(expr)
         corners = [(values[s],) if s in values else _probes(expr, s, ranges[s]) for s in symbols]
         results = [fn(*point) for point in product(*corners)]
         return min(results), max(results)
@@ -271,13 +272,10 @@ def _probes(expr: sp.Expr, symbol: sp.Basic, window: tuple[int, int]) -> Sequenc
     return window if affine else range(window[0], window[1] + 1)
 
 
-_limits: dict[Any, Callable[..., Any]] = {}
-
-
-def _lambdified(expr: sp.Expr, symbols: tuple[sp.Basic, ...]) -> Callable[..., Any]:
-    if (expr, symbols) not in _limits:
-        _limits[expr, symbols] = sp.lambdify(symbols, expr, modules="math")
-    return _limits[expr, symbols]
+@lru_cache(maxsize=4096)
+def _lambdified(expr: sp.Expr) -> tuple[tuple[sp.Basic, ...], Callable[..., Any]]:
+    symbols = tuple(sorted(expr.free_symbols, key=str))
+    return symbols, sp.lambdify(symbols, expr, modules="math")
 
 
 def plain_number(value: Any) -> float | int | complex | None:

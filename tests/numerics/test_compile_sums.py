@@ -197,13 +197,13 @@ def test_one_vector_operation_per_term_not_a_loop() -> None:
 
 
 def test_an_integrand_that_overflows_everywhere_has_no_integral():
-    """u³⁹⁹e^(−u)/Γ(400) overflows at every node: nothing is known to have died out."""
+    """u³⁹⁹e^(−u) overflows at every node: nothing is known to have died out."""
     from lemmata import Integral, Naturals, Symbol, evaluate, exp, gamma, log, sqrt
     from lemmata.theory.language.errors import NonFinite
 
     n, u = Symbol("n", "a size", Naturals), sp.Symbol("u", positive=True)
-    share = Integral(exp((n - 1) * log(u) - u - log(gamma(n))), (u, n - sqrt(n), n + sqrt(n)))
-    value, error = evaluate(share, n=100)
+    share = Integral(exp((n - 1) * log(u) - u), (u, n - sqrt(n), n + sqrt(n)))
+    value, error = evaluate(share / gamma(n), n=100)
     assert abs(value - 0.6835003407534772) < 1e-12 + error
     with pytest.raises(NonFinite):
         evaluate(share, n=400)
