@@ -20,6 +20,7 @@ from torch import Tensor
 from lemmata.theory.language.errors import DomainError, NotConverged
 
 Residual = Callable[[Tensor], Tensor]  # (G, *batch) -> (G, *batch)
+LOST = 1e-7  # the share of the residual beside a root that rounding may leave at it
 MOST = 24  # changes of sign that are followed up
 POINTS = 1 << 22  # values of the residual at one time
 
@@ -71,9 +72,10 @@ def roots(g: Residual, low: float, high: float, batch: tuple[int, ...], like: Te
     a, b = x.gather(0, place), x.gather(0, place + 1)
     fa, fb = left.gather(0, place), right.gather(0, place)
     where, width, rest = _close(g, a, b, fa, fb)
-    # at a root the residual goes to zero; at a pole it grows, and at a jump it stays
-    least, largest = torch.minimum(fa.abs(), fb.abs()), torch.maximum(fa.abs(), fb.abs())
-    real = present & ((rest.abs() <= least / 2) | (least <= 1e-9 * largest)) & (count > 0)
+    # at a root the residual goes to zero, or to rounding where the grid has met the root; at a pole it grows, at a jump it stays
+    least = torch.minimum(fa.abs(), fb.abs())
+    outer = [y.abs().gather(0, (place + k).clamp(0, y.shape[0] - 1)).nan_to_num(0.0) for k in (-1, 0, 1, 2)]
+    real = present & ((rest.abs() <= least / 2) | (rest.abs() <= LOST * torch.stack(outer).amax(0))) & (count > 0)
     nan = torch.full_like(where, math.nan)
     return Found(torch.where(real, where, nan), torch.where(real, torch.sign(fb), nan), torch.where(real, width, nan))
 

@@ -55,6 +55,14 @@ def test_roots(name: str) -> None:
     assert float(error) < 1e-10 * abs(expected)
 
 
+def test_a_root_in_the_middle_of_its_interval() -> None:
+    """Points of the grid lie within rounding of it, so that the residual only goes from rounding to rounding."""
+    middle = Root(y, 10**10 - 10**10 * (b / 3) / y - 10**10 * b / (b + y / 2), inside=(b / 7, 2 * b - b / 7))
+    for k in range(12):
+        value, error = evaluate(middle, {"b": 21413.8 + k / 7})
+        assert abs(float(value) / (21413.8 + k / 7) - 1) < 1e-14 + float(error)
+
+
 def test_a_close_pair_of_roots_is_seen() -> None:
     close = (y - 1) ** 2 - sp.Rational(1, 10**8)
     with pytest.raises(DomainError, match="2 roots"):

@@ -11,7 +11,7 @@ def point(**changes):
 
 settings = Settings(
     claim,
-    examples=(point(), point(a=0.32, c=4.0, λ=0.5, n=10**8)),
+    examples=(point(), point(a=0.32, c=4.0, λ=0.5, n=10**8), point(n=100), point(a=0.75)),
     core=(1, 12),
     rest=(0, 0),
     replicates=(2**12, 2**14),
