@@ -6,12 +6,9 @@ import pytest
 import torch
 
 from lemmata.numerics.formula.certain import evaluate
-from lemmata.numerics.formula.compile import compile_expr
 from lemmata.numerics.models.linear_net.linear_net import in_sample_losses
 from lemmata.numerics.random.draw import Draw
 from lemmata.numerics.random.keys import Key
-from lemmata.numerics.solve.least import least
-from lemmata.numerics.solve.roots import resolve
 from lemmata.theory.language.definitions import expand
 from lemmata.theory.linear_net import bayes_de, cp_identity, example2, kernel_by_features, notation
 
@@ -27,13 +24,12 @@ from lemmata.theory.linear_net import bayes_de, cp_identity, example2, kernel_by
     ],
 )
 def test_ridge_of_the_misaligned_example(n: int, c: float, interpolator: float, ridgeless: float, best: float) -> None:
-    known = {"n": float(n), "c": c}
-    start = resolve(example2.along, known)["x_n"]
-    risk = compile_expr(example2.ridge_risk(example2.n, example2.x))
+    known = {"n": n, "c": c, "σ²": 1.0}
+    start, _ = evaluate(expand(example2.x_n), known)
     assert float(start) == pytest.approx(interpolator, abs=1e-5)
-    assert float(risk({**known, "sigma2": 1.0, "x": start})) == pytest.approx(ridgeless, abs=1e-6)
-    low = torch.as_tensor(start, dtype=torch.float64).reshape(1)
-    _, found = least(lambda x: risk({**known, "sigma2": 1.0, "x": x}), low, low * n * 100)
+    found, _ = evaluate(example2.ridge(example2.x), {**known, "x": float(start)})
+    assert float(found) == pytest.approx(ridgeless, abs=1e-6)
+    found, _ = evaluate(expand(example2.best), known)
     assert float(found) == pytest.approx(best, abs=6e-4)
 
 
