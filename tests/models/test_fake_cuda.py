@@ -40,7 +40,6 @@ from lemmata.numerics.models.single_index import (
     chain,
     links,
     random_activation,
-    relu_drift,
     second_layer,
     smoothing,
     trained_net,
@@ -187,8 +186,6 @@ EXAMPLES |= {
     "random_activation.random_neuron_drift": [
         lambda draw: random_activation.random_neuron_drift(random_activation.LABELS["mixed"], 1.0, draw, (0.5, 0.5))
     ],
-    "relu_drift.drift_and_spread": [lambda draw: relu_drift.drift_and_spread(0.5, draw, inner=6)],
-    "relu_drift.finite_drift": [lambda draw: relu_drift.finite_drift(0.5, 8, draw)],
     "second_layer.conditional_residual": [lambda draw: second_layer.conditional_residual((0.5, 0.2, 1.0), 0.3, draw, inner=6)],
     "second_layer.random_bias_errors": [lambda draw: second_layer.random_bias_errors((2, 5), draw)],
     "smoothing.neighbour_powers": [lambda draw: smoothing.neighbour_powers(0.3, 1.0, 6, 3, draw, inner=4)],

@@ -7,18 +7,19 @@ import math
 import pytest
 import torch
 
+from lemmata import evaluate
 from lemmata.numerics.integrate.quadrature import gauss_hermite
 from lemmata.numerics.models.mean_field.kernels import span_error
 from lemmata.numerics.models.single_index.chain import Sgd
 from lemmata.numerics.models.single_index.overlap_drift import drift_and_spread
 from lemmata.numerics.models.single_index.overlap_series import overlap_series
 from lemmata.numerics.models.single_index.random_activation import LABELS, drift_and_slope
-from lemmata.numerics.models.single_index.relu_drift import finite_drift
 from lemmata.numerics.models.single_index.second_layer import orthonormal, random_bias_errors
 from lemmata.numerics.random.draw import Draw
 from lemmata.numerics.random.keys import Key
 from lemmata.numerics.random.weighted import WIDTH
 from lemmata.theory.language.errors import DomainError
+from lemmata.theory.sgd import he3_relu_experiment
 
 
 def draw(replicates: int, name: str) -> Draw:
@@ -72,7 +73,8 @@ def test_drift_as_a_series() -> None:
 
 
 def test_relu_drift_in_high_dimension() -> None:
-    assert float(finite_drift(0.5, 10**6, draw(64, "relu")).mean()) == pytest.approx(-0.05264420508, abs=1e-5)
+    assert float(evaluate(he3_relu_experiment.mu, a=0.5)) == pytest.approx(-0.05264420508, abs=1e-10)
+    assert float(evaluate(he3_relu_experiment.finite, a=0.5, D=400)) == pytest.approx(-0.05264420508, abs=2e-4)
 
 
 def test_weights_of_the_wide_normal() -> None:

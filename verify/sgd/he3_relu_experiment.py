@@ -1,28 +1,28 @@
-"""The drift by weighted examples and, at finite d, by quadrature given the length of x; the chain at a = 0.5, κ = 0.05."""
+"""A relu neuron trained in R^d at small d and by the chain of its overlaps; the rest is compiled from the statements."""
 
-from lemmata.numerics.models.single_index.chain import Sgd, reduced_chain
-from lemmata.numerics.models.single_index.relu_drift import drift_and_spread, finite_drift
+from lemmata import Settings
+from lemmata.numerics.models.single_index.chain import Sgd, full_sgd, reduced_chain
 from lemmata.theory.sgd.he3_relu_experiment import claim
-from lemmata.verify import experiment
-
-DIMENSION, KAPPA, SAMPLES = 64, 0.05, 200
 
 
-@experiment(claim, examples=({"a": 0.5},), points=(3, 10), resolution=(0.1, 0.03), replicates=(1024, 2**13), first=128)
-def he3_relu_experiment(p, draw, variant):
-    if variant:
-        start = draw.normal() / DIMENSION**0.5
-        neuron = Sgd(
-            lambda z: (3 - z * z) * z / 6**0.5,
-            lambda v: (v > 0).to(v),
-            DIMENSION,
-            p.a / DIMENSION,
-            KAPPA / p.a,
-            reuse=variant == "reuse",
-        )
-        if variant == "online":
-            neuron = Sgd(neuron.link, neuron.slope, DIMENSION, KAPPA / DIMENSION, reuse=False)
-        end = reduced_chain(neuron, start.clamp(-0.9, 0.9), SAMPLES * DIMENSION, draw)
-        return {name: end for name in ("drift", "spread", "online", "finite", "overlap")}
-    finite = finite_drift(p.a, p.get("d", 8), draw)
-    return {**drift_and_spread(p.a, draw), "finite": finite, "overlap": finite}
+def trained(walk):
+    def ends(p, draw):
+        """With reuse a step η = a/d is taken twice and the fraction κ/a of the move kept; online the step is κ/d."""
+        eta, mix = (p.a / p.d, p.κ / p.a) if p.reuse else (p.κ / p.d, 1.0)
+        sgd = Sgd(lambda z: (3 - z * z) * z / 6**0.5, lambda v: (v > 0).to(v), p.d, eta, mix, reuse=bool(p.reuse))
+        return {"overlap": walk(sgd, (draw.normal() / p.d**0.5).clamp(-0.9, 0.9), p.samples, draw, fast=True)}
+
+    return ends
+
+
+# a sample of a negative label at which the second gradient is there with |P_w x|² = 2, and would not be with d = 4
+EXAMPLE = {"a": 0.5, "η": 0.25, "y": -1.0, "o": [1, 0, 0, 0], "s": [0, 1, 0, 0], "r": [1, 0.5, 1, 0], "D": 24, "S": 400}
+settings = Settings(
+    claim,
+    examples=(EXAMPLE,),
+    core=(0, 8),
+    rest=(0, 4),
+    first=512,
+    replicates=(2**15, 2**18),
+    procedures={"run": trained(full_sgd), "chain": trained(reduced_chain)},
+)
