@@ -15,11 +15,13 @@ def trained(walk):
     return ends
 
 
-# a sample of a negative label at which the second gradient is there with |P_w x|² = 2, and would not be with d = 4
-EXAMPLE = {"a": 0.5, "η": 0.25, "y": -1.0, "o": [1, 0, 0, 0], "s": [0, 1, 0, 0], "r": [1, 0.5, 1, 0], "D": 24, "S": 400}
+# samples of a negative label at which the second gradient is there with |P_w x|² = 2 and would not be with d = 4, and of a positive one
+# at which there is no gradient, though u + ηy|P_w x|² > 0
+COMMON = {"a": 0.5, "η": 0.25, "y": -1.0, "o": [1, 0.3, 0, 0], "s": [0, 1, 0, 0], "D": 24, "S": 400}
+EXAMPLES = ({**COMMON, "r": [1, 0.5, 1, 0]}, {**COMMON, "r": [3, -0.5, 1, 0]})
 settings = Settings(
     claim,
-    examples=(EXAMPLE,),
+    examples=EXAMPLES,
     core=(0, 8),
     rest=(0, 4),
     first=512,
