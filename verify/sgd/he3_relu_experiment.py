@@ -15,10 +15,11 @@ def trained(walk):
     return ends
 
 
-# samples of a negative label at which the second gradient is there with |P_w x|² = 2 and would not be with d = 4, and of a positive one
-# at which there is no gradient, though u + ηy|P_w x|² > 0
-COMMON = {"a": 0.5, "η": 0.25, "y": -1.0, "o": [1, 0.3, 0, 0], "s": [0, 1, 0, 0], "D": 24, "S": 400}
-EXAMPLES = ({**COMMON, "r": [1, 0.5, 1, 0]}, {**COMMON, "r": [3, -0.5, 1, 0]})
+# samples of a negative label at which the second gradient is there with |P_w x|² = 2 and not with d = 4, or not there with 2 and there if
+# the weights are not brought to length 1; and of a positive one at which there is no gradient, though u + ηy|P_w x|² > 0
+COMMON = {"a": 0.5, "y": -1.0, "o": [1, 0.3, 0, 0], "s": [0, 2, 0, 0], "D": 24, "S": 400}
+SAMPLES = ((0.25, [1, 0.5, 1, 0]), (0.35, [1, 0.5, 1, 0]), (0.25, [3, -0.5, 1, 0]))
+EXAMPLES = tuple({**COMMON, "η": eta, "r": r} for eta, r in SAMPLES)
 settings = Settings(
     claim,
     examples=EXAMPLES,
