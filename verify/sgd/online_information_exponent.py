@@ -1,21 +1,35 @@
-"""Hitting times of online SGD, every sample used once, for information exponents 1, 2 and 3."""
+"""Times at which runs that use every sample once arrive, in R^d at small d and by the chain of overlaps."""
 
 import math
 
-from lemmata.numerics.models.single_index.chain import Sgd, hitting_times
+from lemmata import Settings
+from lemmata.numerics.models.single_index.chain import Sgd, full_hitting_times, hitting_times
 from lemmata.numerics.models.single_index.chain_links import he1, he2, he3, minus_fast_cos, ones, tanh_half
 from lemmata.theory.sgd.online_information_exponent import claim
-from lemmata.verify import experiment
 
 
-@experiment(claim, points=(1, 1), replicates=(1536, 4096), chunk=4096)
-def online_information_exponent(p, draw, variant):
-    d = p.d
-    if variant == "k1":
-        sgd, start, end, cut = Sgd(he1, ones, d, 0.2 / d, reuse=False), 0.0, 0.5, 20 * d
-    elif variant == "k2":
-        sgd, start, end, cut = Sgd(he2, tanh_half, d, 1.5 / d, reuse=False), 0.5, 0.5, int(4.5 * d * math.log(d))
-    else:
-        sgd, start, end, cut = Sgd(he3, minus_fast_cos, d, 2 * d**-1.5, reuse=False), 0.5, 0.7, 5 * d * d // 4
-    times = hitting_times(sgd, start / math.sqrt(d), end, cut, draw, two_sided=variant == "k2")
-    return {"log_time": times.log(), "reached": (times <= cut).double()}
+def timed(times):
+    def arrivals(p, draw):
+        d, root = p.d, math.sqrt(p.d)
+        link, slope, eta, start, end = {
+            1: (he1, ones, 0.2 / d, 0.0, 0.5),
+            2: (he2, tanh_half, 1.5 / d, 0.5 / root, 0.5),
+            3: (he3, minus_fast_cos, 2 / (d * root), 0.5 / root, 0.7),
+        }[p.k]
+        sgd = Sgd(link, slope, d, eta, reuse=False)
+        return {"time": times(sgd, start, end, p.horizon, draw, two_sided=p.k == 2, fast=True)}
+
+    return arrivals
+
+
+settings = Settings(
+    claim,
+    examples=({"d": 16, "c": 1.0, "A": 1.0, "v": 1.0, "x": 1.0},),
+    core=(0, 4),
+    rest=(0, 0),
+    first=512,
+    chunk=2**12,
+    calls=4,
+    replicates=(2**14, 2**15),
+    procedures={"run": timed(full_hitting_times), "chain": timed(hitting_times)},
+)
