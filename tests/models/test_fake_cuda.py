@@ -35,7 +35,7 @@ from lemmata.numerics.models.langevin import langevin, mean_field_flow
 from lemmata.numerics.models.linear_net import linear_net, linear_net_training
 from lemmata.numerics.models.mean_field import head_noise, kernels, label_noise_training, particle_bias
 from lemmata.numerics.models.networks import cnn, two_layer
-from lemmata.numerics.models.ridge import ridge, ridge_tail, spectra
+from lemmata.numerics.models.ridge import ridge, spectra
 from lemmata.numerics.models.single_index import (
     chain,
     links,
@@ -218,10 +218,6 @@ EXAMPLES |= {
     "ridge.drawn_risk": [
         lambda draw: ridge.drawn_risk(draw.normal(4, 3)[0], draw.normal(3)[0], draw.tensor(torch.eye(3)), 0.1, 2.0, draw)
     ],
-    "ridge_tail.tail_moments": [
-        lambda draw, entries=entries: ridge_tail.tail_moments(HALF, 4, entries, draw) for entries in ridge_tail.ENTRIES
-    ],
-    "ridge_tail.head_coefficients": [lambda draw: ridge_tail.head_coefficients(5, 2, 40, 3.0, draw)],
 }
 
 

@@ -13,7 +13,7 @@ import scipy.stats as st
 import torch
 from torch import Tensor
 
-from lemmata.numerics.models.ridge import ridge, ridge_tail
+from lemmata.numerics.models.ridge import ridge
 from lemmata.numerics.random.draw import Draw
 from lemmata.numerics.random.keys import Key
 from lemmata.numerics.random.wishart import bartlett
@@ -202,28 +202,3 @@ def test_the_drawn_risk_has_the_mean_of_the_exact_formula() -> None:
     drawn = ridge.drawn_risk(x[0], beta, torch.diag(spectrum), lam, sigma2, Draw(KEY, 60_000))
     assert agree(drawn, float(exact["bias"] + sigma2 * exact["variance"]))
     assert not agree(drawn, float(exact["bias"] + sigma2**0.5 * exact["variance"]))
-
-
-@pytest.mark.parametrize(("entries", "fourth"), [("gaussian", 3.0), ("rademacher", 1.0), ("uniform", 1.8)])
-def test_moments_of_a_tail(entries: str, fourth: float) -> None:
-    """E|K/t - I|^2 = n (n - 2 + m4)/R and E Tr[X Sigma X'] = n sum l^2; the constant of other entries is rejected."""
-    n, spectrum = 4, power(30, 0.6)
-    squares = float(spectrum.square().sum())
-    found = ridge_tail.tail_moments(spectrum, n, entries, Draw(KEY, 20_000))
-    rank = float(spectrum.sum()) ** 2 / squares
-    assert agree(found["deviation"], n * (n - 2 + fourth) / rank)
-    assert not agree(found["deviation"], n * (n - 2 + (1.0 if fourth == 3 else 3.0)) / rank)
-    assert agree(found["noise"], n * squares, error=1e-9)  # signs leave it no randomness
-
-
-def test_a_long_flat_tail_is_a_ridge_on_the_head() -> None:
-    """The distance is of order 1/D: far smaller at D = 10^6 than at 10^3, and not small for a penalty t in place of t/n."""
-    near, far = (ridge_tail.head_coefficients(6, 2, size, 5.0, Draw(KEY, 2000)) for size in (10**3, 10**6))
-    ratio = float(near["head_gap"].mean() / far["head_gap"].mean())
-    assert 500 < ratio < 2000
-    assert float(far["wrong_gap"].mean()) > 0.1
-
-
-def test_entries_of_a_tail_have_names() -> None:
-    with pytest.raises(DomainError, match="use one of"):
-        ridge_tail.tail_moments([1.0], 2, "cauchy", Draw(KEY, 2))

@@ -1,179 +1,194 @@
-r"""The tail of the spectrum acts as a ridge penalty $t/n$, as far as its Gram matrix is close to $tI$.
+"""The tail of the spectrum acts as a ridge penalty t/n, as far as its Gram matrix is close to tI.
 
-$X=[X_H,X_T]$ with independent coordinates $\sqrt{\lambda_j}z_{ij}$, $\mathbb Ez=0$, $\mathbb Ez^2=1$, $\mathbb Ez^4=m_4$;
-$K_T=X_TX_T^\top$, $t=\sum_T\lambda_j$, $R=t^2/\sum_T\lambda_j^2$. (i) $\mathbb E\|K_T/t-I_n\|_F^2=n(n-2+m_4)/R$: $n(n+1)/R$ for normal
-entries. (ii) If $K_T=tI$, the head coefficients of the ridge fit on $X$ are those of the fit on $X_H$ alone with penalty
-$\lambda_{\rm eff}=\lambda+t/n$, also for $\lambda=0$; if $(1-\delta)tI\preceq K_T\preceq(1+\delta)tI$, resolvents are enclosed
-accordingly. (iii) $\mathbb E\operatorname{Tr}[X_T\Sigma_TX_T^\top]/(n\lambda+t)^2=n\sum_T\lambda_j^2/(n\lambda+t)^2$, the second term of $V$.
-So slow decay regularises when $R\gg n$. For $\lambda_j=j^{-a}$ up to $d$: $R\sim\frac{1-2a}{(1-a)^2}d$ for $a<\frac12$,
-$\frac{4d}{\log d}$ at $\frac12$, $\frac{d^{2-2a}}{(1-a)^2\zeta(2a)}$ for $\frac12<a<1$, $\frac6{\pi^2}\log^2d$ at 1; for $a>1$ the tail
-$j>n$ has $R\sim\frac{2a-1}{(a-1)^2}n$, never $\gg n$.
+X = [X_H, X_T], K_T = X_T X_T', t the sum of the tail's eigenvalues l_j, R = t²/Σ l_j². (i) E|K_T/t - I|² = n(n - 2 + m₄)/R for independent
+entries √l_j z with E z⁴ = m₄: n(n+1)/R for normal ones; so K_T is tI in this norm when R ≫ n². (ii) If K_T = tI, the head
+coefficients of the fit on X are those of the fit on X_H alone with penalty λ + t/n, also for λ = 0; else resolvents lie between those with
+the least and the largest eigenvalue of K_T in place of t. (iii) E Tr[X_T Σ_T X_T']/(nλ + t)² = nΣl_j²/(nλ + t)², the second term of V: this
+noise vanishes already when R ≫ n. How R grows for power laws: ridge.effective_rank.
 """
 
 import sympy as sp
 
-from lemmata.theory.algebra.words import MatrixAlgebra
-from lemmata.theory.first import (
-    Choice,
+from lemmata import (
+    PSD,
+    Array,
+    Bernoulli,
     Claim,
     Domain,
+    I,
     Identity,
     Inequality,
-    Integer,
     Ladder,
-    Limit,
     Mean,
-    Observable,
+    Naturals,
+    Normal,
+    Optimality,
+    OrthonormalRows,
+    Part,
+    Positive,
+    Rademacher,
     Rate,
-    Real,
-    Source,
+    Rational,
+    Sampled,
+    Symbol,
+    Trace,
+    Uniform,
+    Wishart,
+    diag,
+    eigenvalue,
+    hadamard,
+    norm,
+    quad,
+    sq,
+    sqrt,
 )
-from lemmata.theory.ridge.first_notation import d, l, levels, m, n, weighted
+from lemmata.theory.language.arrays import Kind
+from lemmata.theory.ridge.notation import lam, n, source
 
-a, lam, t, m4 = (
-    sp.Symbol("a", nonnegative=True),
-    sp.Symbol("lambda", positive=True),
-    sp.Symbol("t", positive=True),
-    sp.Symbol("m_4"),
+t, m4 = Symbol("t", "sum of the tail's eigenvalues", Positive), Symbol("m₄", "fourth moment of an entry", Positive, latex="m_4")
+h, e, D = (
+    Symbol("h", "directions in the head", Naturals),
+    Symbol("e", "directions in the tail beyond the samples", Naturals),
+    Symbol("D", "directions in a flat tail", Naturals),
 )
-h, D, G = sp.symbols("h D G", integer=True, positive=True)  # head; columns of an exact, of a random tail
-size = sp.Symbol("size", integer=True, positive=True)
-j = sp.Symbol("j", integer=True, positive=True)
-u, w, beyond = (
-    sp.IndexedBase("u", positive=True),
-    sp.IndexedBase("w", positive=True),
-    sp.Symbol("U", integer=True, positive=True),
-)
-delta, trace = sp.symbols("delta t_G", positive=True)
-normal = sp.Symbol("normal", integer=True, nonnegative=True)  # 1 for normal entries
-X, T, Z = sp.MatrixSymbol("X", n, h), sp.MatrixSymbol("T", n, D), sp.MatrixSymbol("Z", n, G)
-P, Y = sp.MatrixSymbol("P", h, h + D), sp.MatrixSymbol("Y", n, 1)
-A, v, q = sp.MatrixSymbol("A", n, h + D), sp.MatrixSymbol("v", h, 1), sp.MatrixSymbol("q", n, 1)
-deviation, noise, gap, wrong_gap = (Observable(name) for name in ("deviation", "noise", "head_gap", "wrong_gap"))
-r = sp.Rational
-total, squares = weighted(l[j]), weighted(l[j] ** 2)
-rank = total**2 / squares
+PLAIN = Kind("general", ("generic",))
+MODERATE = Kind(
+    "general", ("generic", "zero", "sparse", "spiky", "rank one", "repeated")
+)  # no scale at which λ is lost in rounding
+k = Symbol("k", "directions in a tail that is drawn", Naturals)
+
+l = Array("l", "eigenvalues of the tail", k, of=Positive)
+L = diag(l)
+total, squares = Trace(L), Trace(L * L)
+Z, U = Sampled("Z", Normal(), n, k), Sampled("U", Uniform(-sqrt(3), sqrt(3)), n, k)
+S, B = Sampled("S", Rademacher(), n, k), Sampled("B", Bernoulli(1 / m4), n, k)
+X, Y = Array("X", "the head, one sample a row", n, h, kind=MODERATE), Array("Y", "labels", n)
+F = Array("F", "a tail with orthonormal rows", n, n + e, kind=OrthonormalRows)
+G, H = Array("G", "Gram matrix of the tail", n, n, kind=PSD), Array("H", "what is added to it", n, n, kind=PSD)
+q = Array("q", "a vector", n)
 
 
-def moment(right: sp.Expr) -> Identity:
-    return Identity(Mean(deviation), right, provided=(a <= 1, d <= 400))
+b, g = Array("b", "coefficients of the head", h), Array("c", "coefficients of the tail", n + e)
+fit = sq(X * b + sqrt(t) * F * g - Y) / n + lam * (sq(b) + sq(g))
+beside = sqrt(t) * F.T * (X * X.T + (n * lam + t) * I(n)).inv() * Y
 
 
-def head(penalty: sp.Expr) -> sp.Expr:
-    """A linear functional of the head coefficients fitted without the tail."""
-    return sp.Trace(v.T * sp.Inverse(X.T * X + n * penalty * sp.Identity(h)) * X.T * Y)
+def head(penalty):
+    """Coefficients of the head fitted alone."""
+    return (X.T * X + n * penalty * I(h)).inv() * X.T * Y
 
 
-whole = sp.Trace(v.T * P * sp.Inverse(A.T * A + n * lam * sp.Identity(h + D)) * A.T * Y)
-interpolating = sp.Trace(v.T * P * A.T * sp.Inverse(A * A.T) * Y)
-scale = sp.sqrt(sp.Trace(Y.T * Y) * sp.Trace(v.T * v))
+def interpolated(k):
+    """FF' = 1."""
+    return k.words(X.T * (X * X.T + t * F * F.T + n * lam * I(n)).inv() * Y, head(lam + t / n))
 
 
-def form(shift: sp.Expr, *tail: sp.MatrixExpr) -> sp.Expr:
-    return sp.Trace(q.T * sp.Inverse(sp.MatAdd(X * X.T, *tail, (n * lam + shift) * sp.Identity(n))) * q)
+def deviation(entries, scale=1):
+    return Mean(sq(scale * entries * L * entries.T / total - I(n)))
 
 
-def ranks(value: sp.Expr, *conditions: sp.Basic) -> Limit:
-    ladder = Ladder(d, (10**6, 10**12, 10**18, 10**24, 10**30), quick=(10**6, 10**12, 10**18, 10**24))
-    return Limit(rank / value, 1, ladder=ladder, provided=conditions)
+def near(constant, entries=Z, scale=1):
+    return Identity(deviation(entries, scale), n * constant * squares / total**2)
 
 
-def past_n(value: sp.Expr) -> Limit:
-    tail = sp.Sum(w[j] * u[j], (j, 1, beyond)) ** 2 / sp.Sum(w[j] * u[j] ** 2, (j, 1, beyond))
-    return Limit(tail / n, value, ladder=Ladder(n, (30, 100, 300, 1000, 3000)), decay=1, provided=(a > 1,))
+noise = Mean(Trace(Z * L * L * Z.T)) / (n * lam + total) ** 2
+lost = n * squares / (n * lam + total) ** 2
 
 
-def heads(observable: Observable) -> Rate:
-    """A flat tail is a = 0; its number of columns grows."""
-    sizes = Ladder(size, (300, 3000, 30_000, 300_000))
-    return Rate(Mean(observable), -1, ladder=sizes, tolerance=0.25, variant="head", provided=(sp.Eq(a, 0),))
+def form(*tail):
+    """A resolvent with something in the place of the tail."""
+    return quad((sp.MatAdd(X * X.T, *tail) + n * lam * I(n)).inv(), q)
+
+
+def monotone(k):
+    """M⁻¹ - (M + H)⁻¹ = (M + H)⁻¹(H + HM⁻¹H)(M + H)⁻¹."""
+    small, large = (X * X.T + G + n * lam * I(n)).inv(), (X * X.T + G + H + n * lam * I(n)).inv()
+    gap = quad(large * (H + H * small * H) * large, q)
+    return k.le(k.words(form(G, H), form(G) - gap), k.compare(form(G) - gap, form(G)))
+
+
+V, y = Array("V", "a head of full rank", n, h, kind=PLAIN), Array("y", "labels on it", n, kind=PLAIN)
+W = Sampled("W", Wishart(D), n, n)  # the Gram matrix of D normal columns over D
+
+
+def missed(weight=1):
+    """What the head fitted with a flat Gaussian tail misses of that with the penalty."""
+    found = V.T * (V * V.T + t * W).inv() * y
+    return Mean(sq(found - V.T * (V * V.T + weight * t * I(n)).inv() * y))
 
 
 claim = Claim(
-    id="ridge.tail_is_ridge",
-    title="The tail of the spectrum is a ridge penalty t/n, with E|K_T/t − I|² = n(n − 2 + m₄)/R, R = t²/Σ_T l_j²",
-    truth=moment(n * (n - 2 + m4) * squares / total**2),
-    source=Source("000_ab12b188556405a2.txt", "Slow decay plays regularization", paper="bartlett2019"),
+    "ridge.tail_is_ridge",
+    source=source("Slow decay plays regularization", "bartlett2019"),
     domain=Domain(
-        Choice(m4, {"gaussian": sp.Integer(3), "rademacher": sp.Integer(1), "uniform": r(9, 5)}),
-        Integer(n, (1, sp.oo), (4, 10)),
-        Integer(d, (1, sp.oo), (60, 300)),
-        Real(a, (0, sp.oo), (0.2, 0.9), edges=(0,)),
-        Real(lam, (0, sp.oo), (0.02, 2), log=True),
-        Real(t, (0, sp.oo), (2, 20), log=True),
+        m4 >= 1,
+        total > 0,
+        core=(*(n >= 3, n <= 5, k >= 10, k <= 14, h <= 3, e <= 10, lam >= 0.02, lam <= 2, t >= 2, t <= 20, m4 <= 3),),
     ),
-    given=(l, m, levels, u, w, beyond, X, T, A, P, Y, v, q, Z, h, D, G, delta, trace, normal),
-    also={
-        "head": Identity(whole, head(lam + t / n), scale=scale),
-        "head_ridgeless": Identity(interpolating, head(t / n), scale=scale),
-        "resolvent_above": Inequality(form(sp.S.Zero, Z * Z.T), form((1 - delta) * trace), provided=(delta < 1,)),
-        "resolvent_below": Inequality(form((1 + delta) * trace), form(sp.S.Zero, Z * Z.T)),
-        "noise": Identity(
-            Mean(noise) / (n * lam + total) ** 2, n * squares / (n * lam + total) ** 2, provided=(a <= 1, d <= 400)
+    parts={
+        "main": Part(
+            near(n + 1),
+            proof=lambda k_: k_.mean(deviation(Z)).to(n * (n + 1) * squares / total**2),
+            says="With normal entries E|K_T/t − I|² is n(n+1)/R, with R = t²/Σ l_j²",
+            wrong={
+                "rank_by_the_largest": {"right": n * (n + 1) * l[1] / total},
+                "n_squared": {"right": n**2 * squares / total**2},
+            },
         ),
-        "head_with_a_flat_tail": heads(gap),
-        "rank_slow": ranks(d * (1 - 2 * a) / (1 - a) ** 2, a <= r(2, 5)),
-        "rank_half": ranks(4 * d / (sp.log(d) + sp.EulerGamma), sp.Eq(a, r(1, 2))),
-        "rank_fast": ranks(d ** (2 - 2 * a) / ((1 - a) ** 2 * sp.zeta(2 * a)), a >= r(3, 5), a <= r(4, 5)),
-        "rank_one": ranks(6 * (sp.log(d) + sp.EulerGamma) ** 2 / sp.pi**2, sp.Eq(a, 1)),
-        "rank_past_n": past_n((2 * a - 1) / (a - 1) ** 2),
-    },
-    mutants={
-        "rank_by_the_largest": moment(n * (n - 2 + m4) * l[1] / total),
-        "n_squared": moment(n**2 * squares / total**2),
-        "normal_constant": moment(n * (n + 1) * squares / total**2).replace(provided=(sp.Eq(normal, 0), a <= 1, d <= 400)),
-        "penalty_plus_t": Identity(whole, head(lam + t), scale=scale),
-        "penalty_of_the_whole_trace": Identity(whole, head(lam + t / n + sp.Trace(X.T * X) / n**2), scale=scale),
-        "head_plus_t": heads(wrong_gap),
-        "resolvent_without_delta": Inequality(form(sp.S.Zero, Z * Z.T), form(trace)),
-        "noise_without_n": Identity(
-            Mean(noise) / (n * lam + total) ** 2, squares / (n * lam + total) ** 2, provided=(a <= 1, d <= 400)
+        "fourth_moment": Part(
+            near(n - 2 + m4, hadamard(S, B), m4),
+            says="With entries ±√m₄ of probability 1/m₄, else 0, it is n(n − 2 + m₄)/R: n(n−1)/R for signs",
+            wrong={"normal_constant": {"right": n * (n + 1) * squares / total**2}},
         ),
-        "past_n_first_power": past_n((2 * a - 1) / (a - 1)),
-        "past_n_regularises": past_n(2 * (2 * a - 1) / (a - 1) ** 2),
-        "rank_is_d": ranks(d, a <= r(2, 5)),
+        "uniform": Part(near(n - Rational(1, 5), U), says="With uniform entries, m₄ = 9/5, it is n(n − 1/5)/R"),
+        "head": Part(
+            Optimality(fit, {b: head(lam + t / n), g: beside}),
+            says="If K_T = tI, the fit on head and tail has the head coefficients of the fit on the head alone with penalty λ + t/n",
+            wrong={
+                "penalty_plus_t": {"at": {b: head(lam + t), g: beside}},
+                "penalty_of_the_whole_trace": {"at": {b: head(lam + t / n + Trace(X.T * X) / n**2), g: beside}},
+            },
+        ),
+        "head_dual": Part(
+            Identity(X.T * (X * X.T + t * F * F.T + n * lam * I(n)).inv() * Y, head(lam + t / n), scale=norm(Y)),
+            proof=interpolated,
+            says="By the dual form these are X_Hᵀ(X_H X_Hᵀ + K_T + nλ)⁻¹Y",
+        ),
+        "head_ridgeless": Part(
+            Identity(X.T * (X * X.T + t * F * F.T).inv() * Y, head(t / n), scale=norm(Y)),
+            says="The head of the interpolator of least norm is that fit with penalty t/n",
+            wrong={"ridgeless_plus_t": {"right": head(t)}},
+        ),
+        "resolvent_above": Part(
+            Inequality(form(G), form(eigenvalue(G, n) * I(n))),
+            says="A resolvent is at most that with the least eigenvalue of K_T in its place",
+            wrong={"resolvent_without_delta": {"right": form(Trace(G) / n * I(n))}},
+        ),
+        "resolvent_below": Part(
+            Inequality(form(eigenvalue(G, 1) * I(n)), form(G)),
+            says="and at least that with the largest",
+        ),
+        "monotone": Part(
+            Inequality(form(G, H), form(G)),
+            proof=monotone,
+            says="A larger tail makes a smaller resolvent",
+        ),
+        "noise": Part(
+            Identity(noise, lost),
+            proof=lambda k_: k_.mean(noise).to(lost),
+            says="If K_T = tI and there is no head, the tail carries the noise σ²nΣl_j²/(nλ + t)²",
+            wrong={"noise_without_n": {"right": squares / (n * lam + total) ** 2}},
+        ),
+        "head_with_a_flat_tail": Part(
+            Rate(
+                missed(),
+                -1,
+                ladder=Ladder(D, (16, 48, 144, 432, 1296), quick=(16, 48, 144, 432)),
+                expansion=(1 / D, D**-2),
+            ),
+            says="With a flat Gaussian tail of D directions the head coefficients come that close at the rate 1/D in mean square",
+            wrong={"head_plus_t": {"quantity": missed(n)}},
+        ),
     },
-    notes="At a = 1/2 and a = 1 the logarithms are given with Euler's constant, which makes the limits fast. The head coefficients with a "
-    "flat random tail of D columns come close at the rate 1/D in mean square.",
+    uses=("ridge.closed_form",),
 )
-
-
-@claim.derivation
-def _(step):
-    y1, y2 = sp.symbols("y_1 y_2")
-    one, two, s1, s2 = sp.symbols("l_1 l_2 S_1 S_2", positive=True)
-    fourth = sp.Symbol("m_4")
-    square = sp.Poly(sp.expand((one * y1**2 + two * y2**2) ** 2), y1, y2)
-    moments = {(4, 0): fourth, (0, 4): fourth, (2, 2): sp.S.One}
-    step(
-        "two columns: the second moment of a diagonal entry K_ii = Σ l_j z_ij²",
-        sum(coefficient * moments[powers] for powers, coefficient in square.terms()),
-        (one + two) ** 2 + (fourth - 1) * (one**2 + two**2),
-        by="E z² = 1, E z⁴ = m₄, independent: E K_ii² = t² + (m₄ − 1) Σ l_j², term by term for any number of columns",
-    )
-    cross = sp.Poly(sp.expand((one * y1 + two * y2) ** 2), y1, y2)
-    products = {(2, 0): sp.S.One, (0, 2): sp.S.One, (1, 1): sp.S.Zero}
-    step(
-        "and of an entry off the diagonal, K_ik = Σ l_j z_ij z_kj, with y_j = z_ij z_kj",
-        sum(coefficient * products[powers] for powers, coefficient in cross.terms()),
-        one**2 + two**2,
-        by="y_j has mean 0, variance 1, and is uncorrelated with the others",
-    )
-    step(
-        "n diagonal and n(n − 1) other entries",
-        n * ((s1**2 + (m4 - 1) * s2) / s1**2 - 1) + n * (n - 1) * s2 / s1**2,
-        n * (n - 2 + m4) * s2 / s1**2,
-        by="E(K_ii/t − 1)² = E K_ii²/t² − 1",
-    )
-    alg = MatrixAlgebra()
-    x, tail = alg.matrix("X_H"), alg.matrix("X_T")
-    shift, weight = sp.symbols("c t", positive=True)
-    alg.rule(tail * alg.transpose(tail), weight)
-    full = x * alg.transpose(x) + tail * alg.transpose(tail) + shift
-    step.verify(
-        "with K_T = tI the n × n matrix of the fit is that of the head with a larger shift",
-        alg.equal(full, x * alg.transpose(x) + shift + weight),
-        by="X_T X_Tᵀ = t: nλ + t = nλ_eff; the head coefficients are X_Hᵀ of it, by the dual form",
-        formula=r"X_HX_H^\top+X_TX_T^\top+n\lambda=X_HX_H^\top+n\lambda_{\rm eff}",
-    )
-    step.conclude(by="S₁ = t, S₂ = Σ l_j²", given={Mean(deviation): n * (n - 2 + m4) * squares / total**2})
