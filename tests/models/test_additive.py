@@ -9,11 +9,12 @@ import scipy.stats as st
 import torch
 from torch import Tensor
 
+from lemmata import evaluate
 from lemmata.numerics.models.additive import additive, additive_chain, additive_features
 from lemmata.numerics.random.draw import Draw
 from lemmata.numerics.random.keys import Key
+from lemmata.theory.additive.csq_sq import cubic, cubic_slope, query, quintic, quintic_slope
 from lemmata.theory.algebra.additive_rank import values_rank
-from lemmata.theory.algebra.one_task import seen_by_sine
 
 KEY = Key(0, "tests.additive")
 
@@ -99,5 +100,5 @@ def test_rank_of_the_values() -> None:
 
 def test_query_of_sine() -> None:
     """Leading term -324/6 M^(-3/2) for He_3, -27785835/2/120 M^(-5/2) for He_3 - (3/20) He_5."""
-    assert seen_by_sine(((3, 1, 1),), 1e8).value == pytest.approx(-5.4e-11, rel=1e-5)
-    assert seen_by_sine(((3, 1, 1), (5, -3, 20)), 1e8).value == pytest.approx(-1.157545e-15, rel=1e-5)
+    found = [evaluate(query(cubic, cubic_slope), N=10**8), evaluate(query(quintic, quintic_slope, 1), N=10**8)]
+    assert [value for value, _ in found] == [pytest.approx(5.4e-11, rel=1e-5), pytest.approx(1.157545e-15, rel=1e-5)]

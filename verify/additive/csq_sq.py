@@ -1,6 +1,7 @@
-"""Sizes of correlations, exponents, and Gaussian integrals of one query; no simulation."""
+"""Sizes of correlations, exponents, and Gaussian integrals of one query."""
 
+from lemmata import Settings
 from lemmata.theory.additive.csq_sq import claim
-from lemmata.verify import bind
 
-csq_sq = bind(claim, examples=({"k": 3, "gamma": 0.5, "rho": 2.0},), points=(5, 40))
+EXAMPLE = {"k": 3, "γ": 0.5, "ρ": 2.0, "d": 5, "i": 0, "j": 0}
+settings = Settings(claim, examples=(EXAMPLE,), core=(0, 12), rest=(0, 4), replicates=(2**15, 2**18), search=(40, 600))
