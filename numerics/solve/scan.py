@@ -17,7 +17,7 @@ import sympy as sp
 import torch
 from torch import Tensor
 
-from lemmata.theory.language.errors import DomainError, NotConverged
+from lemmata.theory.language.errors import DomainError, NoSolution, NotConverged
 
 Residual = Callable[[Tensor], Tensor]  # (G, *batch) -> (G, *batch)
 LOST = 1e-7  # the share of the residual beside a root that rounding may leave at it
@@ -144,7 +144,7 @@ def choose(found: Found, which: str, label: Any) -> tuple[Tensor, Tensor]:
     count = wanted.sum(0)
     if bool((count == 0).any()):
         kind = "stable root" if which == "stable" else "root"
-        raise NotConverged(f"{label} has no {kind} in the interval (the scan found {int(there.sum())} changes of sign)")
+        raise NoSolution(f"{label} has no {kind} in the interval (the scan found {int(there.sum())} changes of sign)")
     if which in ("only", "stable") and bool((count > 1).any()):
         member = int((count > 1).flatten().nonzero()[0])
         places = found.places.flatten(1)[:, member] if found.places.ndim > 1 else found.places

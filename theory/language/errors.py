@@ -27,6 +27,10 @@ class NotConverged(LemmataError):
     """A solver did not reach its tolerance; never a silent approximate value."""
 
 
+class NoSolution(NotConverged):
+    """An equation has no root where one is meant, so that a term has no value."""
+
+
 class SimulatorError(LemmataError):
     """A simulator returned the wrong thing: shape, type or device."""
 

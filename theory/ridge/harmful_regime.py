@@ -83,7 +83,6 @@ claim = Claim(
     parts={
         "main": Part(
             Phase(ridgeless, Rational(1, 2), critical, control=c, rising=True),
-            when=(n >= 10**6, a <= Rational(3, 5)),
             says="For eigenvalues j^−a, a < 1, and λ = 0 half of the signal is not learnt from one value of d/n^(1/(1−a)) on, "
             "at every size",
             wrong={

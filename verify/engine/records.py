@@ -9,7 +9,7 @@ import math
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Literal
 
-from lemmata.theory.language.errors import DomainError, NonFinite
+from lemmata.theory.language.errors import DomainError, NonFinite, NoSolution
 
 SCHEMA = "lemmata-records/1"
 Outcome = Literal["holds", "fails", "undecided", "vacuous", "error"]
@@ -189,7 +189,7 @@ def from_json(data: dict[str, Any]) -> ClaimRecord:
 
 def without_value(error: Exception, detail: str) -> Evidence:
     """The evidence of a law that could not be judged at a point; marked where the reason is that it has no real, finite value."""
-    return Evidence("error", detail=detail, valueless=isinstance(error, DomainError | NonFinite))
+    return Evidence("error", detail=detail, valueless=isinstance(error, DomainError | NonFinite | NoSolution))
 
 
 def evidence_from(data: dict[str, Any]) -> Evidence:
