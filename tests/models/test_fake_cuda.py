@@ -62,10 +62,6 @@ EXAMPLES: dict[str, list[Callable[[Draw], Tensor | dict[str, Tensor]]]] = {
     "links.stein_component": [lambda draw: links.stein_component(torch.tanh, torch.cos, *torch.eye(3).unbind(), draw)],
     "links.first_gradient": [lambda draw: links.first_gradient((0.0, 0.5, 1.0), 10, draw)],
     "links.pattern_product": [lambda draw: links.pattern_product((1.0, 2.0), (1, -1), True, torch.tanh, draw)],
-    "links.row_space_overlaps": [
-        lambda draw: links.row_space_overlaps(5, 2, draw),
-        lambda draw: links.row_space_overlaps(3, 0, draw),
-    ],
     "links.averaged_inputs": [lambda draw: links.averaged_inputs(draw.normal(9), draw.normal(9), 4, draw)],
     "links.net_search": [lambda draw: links.net_search(3, 6, draw, members=40, kept=3, steps=2)],
     "chain.reduced_chain": [

@@ -1,74 +1,113 @@
-r"""Of order $d$ samples are necessary: fewer than $d$ leave most of the direction unseen.
+"""Of order d samples are necessary: fewer than d leave most of the direction unseen.
 
-$\theta$ uniform on the sphere, $X\in\mathbb R^{n\times d}$ of full rank independent of it, $n<d$, labels any
-functions of $X\theta$ and independent noise. Given the data, the part of $\theta$ outside the row space is uniform in
-its sphere, so every unit-norm estimator has $\mathbb E\langle\hat\theta,\theta\rangle^2\le\mathbb
-E\max\{A^2,\frac{1-A^2}{d-n}\}\le\frac{n+1}d$, $A=|P_{\mathrm{row}}\theta|$, $A^2\sim\mathrm{Beta}(\frac
-n2,\frac{d-n}2)$. The middle term is attained by an oracle that knows $P_{\mathrm{row}}\theta$. The bound $n/d$ is
-false: at $n=0$ any fixed vector has $1/d$, at $d=2$, $n=1$ the middle term is $\frac12+\frac1\pi$. That $n\asymp d$
-also suffices, with unbounded compute, is `generative.net_search`. The $\times$ of the document is $\asymp$.
+θ uniform on the sphere, X (n x d) of full rank independent of it, n < d, labels any functions of Xθ and independent noise; the rows of F
+are an orthonormal basis of X's rows. Given the data the part of θ outside the row space is uniform in its sphere, so every unit-norm
+estimator has E<θ̂, θ>² <= E max(A², |θ - F'Fθ|²/(d - n)) <= (n + 1)/d, A = |Fθ|, as a maximum is at most the sum, whose mean this is.
+The middle term is attained by an oracle that knows the projection of θ: it answers with that if it is the larger, else with any direction
+outside. The bound n/d is false: at n = 0 any fixed vector has 1/d, at d = 2, n = 1 the middle term is 1/2 + 1/π. That n ≍ d
+also suffices, with unbounded compute, is generative.net_search. The document's × is ≍; the necessary half alone is judged here.
 """
 
-import sympy as sp
+from sympy import Piecewise
 
-from lemmata.theory.algebra.sphere import coordinate_moment
-from lemmata.theory.first import Claim, Domain, Identity, Inequality, Integer, Mean, Observable, Source
-from lemmata.theory.generative.first_notation import DOCUMENT
+from lemmata import (
+    Array,
+    Claim,
+    Domain,
+    Identity,
+    Inequality,
+    Maximum,
+    Mean,
+    Naturals,
+    NonNegative,
+    Normal,
+    OrthonormalRows,
+    Part,
+    Positive,
+    Rational,
+    Sampled,
+    Sphere,
+    Symbol,
+    UnitVector,
+    dot,
+    pi,
+    quad,
+    sq,
+)
+from lemmata.theory.generative.notation import source
 
-d, n = sp.Symbol("d", integer=True, positive=True), sp.Symbol("n", integer=True, nonnegative=True)
-best, row, oracle, either = (Observable(name) for name in ("best", "row", "oracle", "sum"))
-r = sp.Rational
+d, n = Symbol("d", "dimension", Naturals), Symbol("n", "number of samples", Naturals)
+X, theta = Sampled("X", Normal(), n, d), Sampled("θ", Sphere(1), d)
+F = Array("F", "orthonormal basis of the span of the inputs, one vector a row", n, d, kind=OrthonormalRows)
+g = Sampled("g", Normal(), d)  # what the oracle draws outside the row space
+u = Array("u", "a fixed vector", d, kind=UnitVector)
+r, s = Symbol("r", "a number", NonNegative), Symbol("s", "another number", NonNegative)
+c = Symbol("c", "a weight", Positive)
+
+seen, rest = sq(F * theta), sq(theta - F.T * F * theta)
+outside = rest / (d - n)
+onto = X.T * (X * X.T).inv() * X
+share = quad(onto, theta)
+best, drawn = Maximum(share, (1 - share) / (d - n)), g - onto * g
+oracle = Piecewise((share, share >= (1 - share) / (d - n)), (dot(drawn, theta) ** 2 / sq(drawn), True))
+
+x, angle = Sampled("x", Normal(), 2), Sampled("φ", Sphere(1), 2)
+cosine = dot(x, angle) ** 2 / sq(x)
+
+
+def summed(k):
+    """E A² = n/d, and the rest has 1 - n/d."""
+    return k.then(k.mean(Mean(seen + outside)), k.words(k.mean(Mean(seen + outside)).right, (n + 1) / d))
+
+
+def at_most(k):
+    """max(r, c s) <= r + c s."""
+    larger = [k.le(k.minmax(Maximum(r, c * s), one), k.compare(one, r + c * s)) for one in (r, c * s)]
+    lemma = k.cases({r >= c * s: larger[0], r < c * s: larger[1]})
+    return k.to(k.rewrite(k.average(k.instance(lemma, {r: seen, s: rest, c: 1 / (d - n)})), by=summed(k)), (n + 1) / d)
+
 
 claim = Claim(
-    id="generative.information_theoretic",
-    title="With n < d samples every estimator has E⟨θ̂,θ⟩² ≤ E max(A², (1−A²)/(d−n)) ≤ (n+1)/d",
-    truth=Inequality(Mean(best), (n + 1) / d, bounds=(0, 1)),
-    source=Source(DOCUMENT, "Baseline I: information theoretic limit", "damian2024"),
-    domain=Domain(Integer(d, (2, sp.oo), (2, 20)), Integer(n, (0, d - 1), (0, d - 1), edges=(0, 1))),
-    also={
-        "row_space": Identity(Mean(row), n / d, bounds=(0, 1), scale=1),
-        "attained": Identity(Mean(oracle - best), 0, scale=1),
-        "sum_bound": Identity(Mean(either), (n + 1) / d),
-        "plane": Identity(Mean(best), r(1, 2) + 1 / sp.pi, bounds=(0, 1), provided=(sp.Eq(d, 2), sp.Eq(n, 1))),
+    "generative.information_theoretic",
+    source=source("Baseline I: information theoretic limit"),
+    domain=Domain(n <= d - 1, core=(d <= 8,)),
+    parts={
+        "main": Part(
+            Inequality(Mean(Maximum(seen, outside)), (n + 1) / d),
+            proof=at_most,
+            says="With 0 < n < d samples E max(A², (1−A²)/(d−n)) ≤ (n+1)/d, A² the share of θ in the row space of the inputs",
+            wrong={
+                "squared": {"right": n**2 / d**2},
+                "half": {"right": n / (2 * d)},
+                "without_one": {"right": n / d},
+            },
+        ),
+        "sum_bound": Part(
+            Identity(Mean(seen + outside), (n + 1) / d),
+            proof=summed,
+            says="The mean of A² + (1−A²)/(d−n), which is at least the maximum, is (n+1)/d",
+        ),
+        "row_space": Part(
+            Identity(Mean(seen), n / d),
+            proof=lambda k: k.then(k.mean(Mean(seen)), k.words(k.mean(Mean(seen)).right, n / d)),
+            says="The mean of A² is n/d",
+        ),
+        "gaussian_inputs": Part(
+            Identity(Mean(share), n / d), says="as it is for Gaussian inputs, with the projection X⁺X on their span"
+        ),
+        "attained": Part(
+            Identity(Mean(oracle - best), 0, scale=1),
+            says="An oracle that knows the projection of θ on the row space has that squared overlap, E max(A², (1−A²)/(d−n))",
+            wrong={"of_the_sum": {"left": Mean(oracle - share - (1 - share) / (d - n))}},
+        ),
+        "plane": Part(
+            Identity(Mean(Maximum(cosine, 1 - cosine)), Rational(1, 2) + 1 / pi),
+            says="At d = 2, n = 1 the mean of the maximum is 1/2 + 1/π",
+        ),
+        "no_samples": Part(
+            Identity(Mean(dot(u, theta) ** 2), 1 / d),
+            proof=lambda k: k.mean(Mean(dot(u, theta) ** 2)).to(1 / d),
+            says="Without samples a fixed unit vector has a mean squared overlap of 1/d, not 0",
+        ),
     },
-    mutants={
-        "squared": Inequality(Mean(best), n**2 / d**2, bounds=(0, 1)),
-        "half": Inequality(Mean(best), n / (2 * d), bounds=(0, 1)),
-        "without_one": Inequality(Mean(best), n / d, bounds=(0, 1)),
-    },
-    notes="The document's n × d stands for n ≍ d. Only the necessary half is judged here.",
 )
-
-
-@claim.derivation
-def _(step):
-    size, dim, square, s = sp.symbols("n d A2 t", positive=True)
-    exact = coordinate_moment(7, 2)
-    step(
-        "E θ_j² = 1/d, so E A² = n/d",
-        r(exact.numerator, exact.denominator),
-        r(1, 7),
-        by="the coordinates are exchangeable (here d = 7)",
-    )
-    step(
-        "a maximum of two non-negative numbers is at most their sum; the mean of the sum",
-        sp.expand((square + (1 - square) / (dim - size)).subs(square, size / dim)).simplify(),
-        ((size + 1) / dim),
-        by="E A² = n/d",
-    )
-    step(
-        "a unit vector with weight p in the row space gains at most pA² + (1−p)(1−A²)/(d−n)",
-        s * square + (1 - s) * (1 - square) / (dim - size),
-        (1 - square) / (dim - size) + s * (square - (1 - square) / (dim - size)),
-        by="linear in p, so the best is the larger end",
-    )
-    step(
-        "d = 2, n = 1: E max(cos², sin²) over an angle",
-        (sp.sin(2 * s) / 4 + s / 2).subs(s, sp.pi / 4) * 4 / sp.pi,
-        r(1, 2) + 1 / sp.pi,
-        by="by symmetry, the mean over |t| < π/4",
-    )
-    step.qed(
-        by="given the data the part outside the row space is uniform on its sphere, of mean square (1−A²)/(d−n) along "
-        "any unit vector"
-    )

@@ -59,26 +59,6 @@ def pattern_product(switches: Sequence[float], jumps: Sequence[int], odd: bool, 
     return (value * z.sign() if odd else value) * basis(z)
 
 
-def row_space_overlaps(d: int, n: int, draw: Draw) -> dict[str, Tensor]:
-    """Squared overlaps with theta uniform on the sphere, n < d Gaussian inputs X and labels that reveal X theta.
-
-    `row`: the projection onto the row space; `best`: max(A^2, (1-A^2)/(d-n)); `oracle`: the projection, or a fixed
-    direction of the orthogonal complement where that is better on average; `sum`: A^2 + (1-A^2)/(d-n).
-    """
-    theta, x = draw.sphere(d), draw.normal(d, n + 1)
-    # columns 0..n-1 span the row space, column n is a direction of its complement that depends on X only
-    frame, _ = torch.linalg.qr(x.to(torch.float64))
-    parts = (frame.mT @ theta.to(torch.float64)[..., None])[..., 0].square()
-    row = parts[..., :n].sum(dim=-1)
-    outside = (1 - row) / (d - n)
-    return {
-        "row": row,
-        "best": torch.maximum(row, outside),
-        "sum": row + outside,
-        "oracle": torch.where(row >= outside, row, parts[..., n]),
-    }
-
-
 def averaged_inputs(value: Tensor, z: Tensor, d: int, draw: Draw) -> dict[str, Tensor]:
     """The estimator (1/n) sum T(y) x, from T and z: its theta-coordinate, squared norm and squared overlap (0 if T = 0).
 
