@@ -114,8 +114,7 @@ wide = Ladder(n, (10**4, 10**5, 10**6, 10**7), quick=(10**4, 10**5, 10**6, 10**7
 numerator = c * (s2 - 1) * x**2 + (2 * s2 * c + c - 2) * x + s2 * c + c - 1
 above_one = numerator / ((1 + x) ** 2 * (1 - c + c * x))
 
-# drawn designs, d = floor(cN)
-d = floor(c * N)
+d = floor(c * N)  # of drawn designs
 
 
 def spectra(q, draw):
