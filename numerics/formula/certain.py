@@ -120,12 +120,12 @@ def _cheap(expr: Any, env: Mapping[str, Any]) -> bool:
         return count <= SMALL // 6 and largest <= LONG
     if expr.has(iteration.StateNumber, iteration.StateMatrix):
         return count <= SMALL // 6 and largest <= 50
-    return count <= SMALL and (largest <= LONG or not expr.has(sp.Sum, sp.Product)) and _terms(expr) <= LONG
+    return count <= SMALL and (largest <= LONG or not expr.has(sp.Sum, sp.Product)) and terms_of(expr) <= LONG
 
 
-def _terms(e: Any) -> int:
+def terms_of(e: Any) -> int:
     """How many terms the sums and products with numbers as ends have, those inside each other multiplied."""
-    inner = max((_terms(arg) for arg in getattr(e, "args", ())), default=1)
+    inner = max((terms_of(arg) for arg in getattr(e, "args", ())), default=1)
     if not isinstance(e, sp.Sum | sp.Product):
         return inner
     ranges = [high - low + 1 for _, low, high in e.limits if (high - low).is_Integer]
@@ -229,4 +229,14 @@ def certificate(root: Any, env: Mapping[Any, Any]) -> str:
     return "balls exclude every other root of the interval" if one else ""
 
 
-__all__ = ["Memo", "certificate", "distance_high", "evaluate", "evaluate_exact", "evaluate_high", "grounded", "is_upper_bound"]
+__all__ = [
+    "Memo",
+    "certificate",
+    "distance_high",
+    "evaluate",
+    "evaluate_exact",
+    "evaluate_high",
+    "grounded",
+    "is_upper_bound",
+    "terms_of",
+]

@@ -14,7 +14,7 @@ from typing import Any
 import sympy as sp
 import torch
 
-from lemmata.numerics.formula.certain import distance_high, evaluate_high, is_upper_bound
+from lemmata.numerics.formula.certain import distance_high, evaluate_high, is_upper_bound, terms_of
 from lemmata.theory.language.calculus import GradientMatrix, HessianMatrix
 from lemmata.theory.language.definitions import expand
 from lemmata.theory.language.errors import LemmataError
@@ -36,6 +36,7 @@ SMALL = 12  # rows of matrices that are compared in balls
 SPECTRA = (Eigenvalue, SingularValue, OperatorNorm, NuclearNorm, SpectralFunction)
 SPECTRAL = 3  # rows
 BALLS = 40_000  # entries of a matrix of balls: at 100 digits more than this takes memory that FLINT aborts for want of
+TERMS = 5000  # terms of sums inside each other that are evaluated at 100 digits, in a second or two
 ENTRYWISE = (GradientMatrix, HessianMatrix)  # one evaluation for each entry
 SQUARED = (sp.Inverse, sp.MatPow, sp.Identity, sp.Determinant, LogDet)  # what makes an n x n matrix of balls
 
@@ -91,6 +92,10 @@ def sharpened(scene: Scene, left: Any, right: Any, found: Pair) -> Pair:
     if (entries := _entries(scene, left, right)) > BALLS:
         remark = f"not evaluated again at {DIGITS} digits: that takes matrices of {entries} balls, and {BALLS} are allowed"
         return replace(found, remark=f"{remark}; judge it at smaller sizes")
+    if (terms := max(terms_of(expand(side)) for side in (left, right))) > TERMS:
+        return replace(
+            found, remark=f"not evaluated again at {DIGITS} digits: that takes {terms} terms, and {TERMS} are allowed"
+        )
     try:
         (a, ea), (b, eb) = (evaluate_high(expand(side), scene.env, DIGITS, scene.memo) for side in (left, right))
     except LemmataError:
