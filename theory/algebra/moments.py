@@ -26,7 +26,7 @@ from lemmata.theory.algebra.intervals import bounds
 from lemmata.theory.language.calculus import Entrywise
 from lemmata.theory.language.definitions import expand
 from lemmata.theory.language.functions import He, h
-from lemmata.theory.language.matrices import FrobeniusNorm
+from lemmata.theory.language.matrices import DiagMatrix, FrobeniusNorm
 from lemmata.theory.language.operators import BINDERS, Expectation, VarianceOf
 from lemmata.theory.language.sampled import RandomEntry, RandomMatrix, RandomNumber, RandomTerm, samples
 
@@ -192,7 +192,7 @@ _RULES: dict[Any, Callable[[Any], Degrees | None]] = {
     sp.Trace: lambda e: _degrees(e.args[0]),
     sp.Transpose: lambda e: _degrees(e.args[0]),
     MatrixElement: lambda e: None if any(samples(i) for i in e.args[1:]) else _degrees(e.args[0]),
-    sp.DiagMatrix: lambda e: _degrees(e.args[0]),
+    DiagMatrix: lambda e: _degrees(e.args[0]),
     sp.DiagonalMatrix: lambda e: _degrees(e.args[0]),
     sp.Sum: lambda e: None if any(samples(b) for limit in e.limits for b in limit[1:]) else _degrees(e.function),
     Entrywise: _entrywise,

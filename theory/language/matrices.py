@@ -17,6 +17,18 @@ from sympy.printing.latex import LatexPrinter
 from lemmata.theory.language.errors import ClaimError
 
 
+class DiagMatrix(sp.DiagMatrix):  # type: ignore[misc]
+    """The diagonal matrix with the entries of a column, which is not asked at every step whether it is diagonal itself."""
+
+    def doit(self, **hints: Any) -> Any:
+        column = self.args[0].doit(**hints) if hints.get("deep", True) else self.args[0]
+        if isinstance(column, sp.MatMul):
+            scalar, matrices = column.as_coeff_matrices()
+            if scalar != 1:
+                return scalar * DiagMatrix(sp.MatMul(*matrices).doit(deep=False))
+        return DiagMatrix(column)
+
+
 class SymmetricMatrix(sp.MatrixSymbol):  # type: ignore[misc]
     r"""A symmetric matrix symbol, $A^\top=A$."""
 

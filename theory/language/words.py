@@ -6,7 +6,7 @@ from typing import Any
 
 import sympy as sp
 
-from lemmata.theory.language.matrices import Eigenvalue, FrobeniusNorm, NuclearNorm, OperatorNorm, SingularValue
+from lemmata.theory.language.matrices import DiagMatrix, Eigenvalue, FrobeniusNorm, NuclearNorm, OperatorNorm, SingularValue
 
 
 def quad(M: Any, v: Any) -> Any:
@@ -36,7 +36,7 @@ def offdiag(A: Any) -> Any:
 
 def diag(A: Any) -> Any:
     """The diagonal matrix with the diagonal of A; of a column, the diagonal matrix with these entries."""
-    return sp.DiagMatrix(A) if A.shape[1] == 1 else sp.DiagonalMatrix(A)
+    return DiagMatrix(A) if A.shape[1] == 1 else sp.DiagonalMatrix(A)
 
 
 def hadamard(*A: Any) -> Any:
