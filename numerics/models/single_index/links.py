@@ -86,7 +86,7 @@ def he3_posterior_mean(z: Tensor) -> Tensor:
     return torch.where(z.abs() < 2, mean, z)
 
 
-def net_search(d: int, n: int, draw: Draw, members: int = 4000, kept: int = 20, steps: int = 60) -> Tensor:
+def net_search(d: int, n: int, draw: Draw, members: int = 1000, kept: int = 10, steps: int = 40) -> Tensor:
     """1 where least squares over random directions, the best refined on the sphere, has overlap above 0.9 with theta.
 
     Labels are h_3(<x, theta>) plus noise of standard deviation 1/2; the step of the refinement is 0.05.
