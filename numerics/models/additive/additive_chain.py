@@ -63,14 +63,21 @@ def growth_time(tasks: int, d: int, start: float, factor: float, eta: float, ste
     count = torch.ones((draw.replicates,), dtype=torch.float64, device=draw.device)
     for m in _paths(begin, d, eta, steps - 1, draw):
         waiting = waiting & (m[:, 0] < factor * start)
+        if not waiting.any():
+            break
         count += waiting
     return count
 
 
 def localised(tasks: int, d: int, eta: float, steps: int, draw: Draw) -> dict[str, Tensor]:
-    """Largest and second largest |overlap| (B,) of a neuron with a random start, after `steps` and as many at eta / 5."""
-    begin = draw.sphere(d)[:, :tasks]
+    """Largest and second largest |overlap| (B,) of a neuron trained in R^d from a random start, after `steps` and as many at eta / 5."""
+    w = draw.sphere(d, dtype=torch.float64)
     for rate in (eta, eta / 5):
-        begin = task_overlaps(begin, d, rate, steps, draw)
-    top = torch.sort(begin.abs(), dim=-1, descending=True).values
+        for _ in range(steps):
+            x = draw.normal(d, dtype=torch.float64)
+            z, out = x[:, :tasks], (x * w).sum(dim=-1, keepdim=True)
+            label = ((z**3 - 3 * z) / math.sqrt(6)).sum(dim=-1, keepdim=True) / math.sqrt(tasks)
+            w = w + rate * label * math.sqrt(1.5) * (out * out - 1) * (x - out * w)
+            w = w / torch.linalg.vector_norm(w, dim=-1, keepdim=True)
+    top = torch.sort(w[:, :tasks].abs(), dim=-1, descending=True).values
     return {"first": top[:, 0], "second": top[:, 1]}
