@@ -10,7 +10,7 @@ import torch
 from torch import Tensor
 
 from lemmata import evaluate
-from lemmata.numerics.models.additive import additive, additive_chain, additive_features
+from lemmata.numerics.models.additive import additive_chain, additive_features
 from lemmata.numerics.random.draw import Draw
 from lemmata.numerics.random.keys import Key
 from lemmata.theory.additive.csq_sq import cubic, cubic_slope, query, quintic, quintic_slope
@@ -83,13 +83,6 @@ def test_relu_expansion_against_sampling() -> None:
     sampled = float((target - fit).square().mean())
     assert float(additive_features.subspace_relu_error(2, 12, Draw(KEY, 1))) == pytest.approx(sampled, abs=0.02)
     assert sampled < 0.8
-
-
-def test_jacobian_of_an_equal_mixture() -> None:
-    """Three equal tasks, k = 4: transverse eigenvalue (k - 2) c s^(-(k-2)/2) = 2/3, twice."""
-    centre = torch.full((3,), 3**-0.5, dtype=torch.float64)
-    values = torch.linalg.eigvalsh(additive.jacobian(centre, torch.ones_like(centre), 4))
-    assert values[1:].tolist() == pytest.approx([2 / 3, 2 / 3])
 
 
 def test_rank_of_the_values() -> None:

@@ -160,7 +160,6 @@ EXAMPLES |= {
         lambda draw: linear_in_context.lasso_against_minimum_norm(6, 3, 2, 0.01, draw, steps=5)
     ],
     "additive.random_overlaps": [lambda draw: additive.random_overlaps(3, 5, 0.1, draw)],
-    "additive.second_moment": [lambda draw: additive.second_moment(torch.ones(2, 5), torch.eye(3)[:2], draw)],
     "additive.flow_to_rest": [lambda draw: additive.flow_to_rest(torch.tensor([1.0, 0.7, 0.9]), 3, draw, steps=4)],
     "additive_chain.task_overlaps": [lambda draw: additive_chain.task_overlaps(draw.sphere(6)[:, :2], 6, 0.01, 5, draw)],
     "additive_chain.growth_time": [lambda draw: additive_chain.growth_time(2, 6, 0.3, 1.5, 0.01, 5, draw)],

@@ -1,100 +1,117 @@
-r"""Winner takes all for $k>2$: the flow $\dot m_j=c_jm_j^{k-1}-m_j\sum_lc_lm_l^k$ ends at $e_w$ with
-$w=\arg\max_jc_jm_j(0)^{k-2}$.
+"""Winner takes all for k > 2: the flow dm_j/dt = c_j m_j^(k-1) - m_j Σ_l c_l m_l^k ends at e_w, w = argmax c_j m_j(0)^(k-2).
 
-This is the mean motion of a neuron's overlaps with orthonormal tasks, on the unit sphere, $m_j\ge0$, $c_j>0$. With
-$u_j=c_jm_j^{k-2}$: $\frac d{dt}\log\frac{u_i}{u_j}=(k-2)(u_i-u_j)$, so the order of the $u_j$ never changes and the
-largest wins; the boundary between two tasks is $c_1m_1^{k-2}=c_2m_2^{k-2}$. At $e_m$ every transverse eigenvalue is
-$-c_m$; an equal mixture of $s\ge2$ tasks of one coefficient has the transverse eigenvalue $(k-2)c\,s^{-(k-2)/2}>0$. At
-$k=2$ the flow is that of a power iteration: $e_m$ has eigenvalues $c_l-c_m$, mixtures of equal tasks are neutral, and
-nothing localises unless the $c_m$ differ: hence $k>2$ in the theorem.
+This is the mean motion of a neuron's overlaps with orthonormal tasks, on the unit sphere, m_j >= 0, c_j > 0. With u_j = c_j m_j^(k-2):
+d/dt log(u_i/u_j) = (k-2)(u_i - u_j), so the order of the u_j never changes and the largest wins; the boundary between two tasks is
+c_1 m_1^(k-2) = c_2 m_2^(k-2). At e_m every transverse eigenvalue is -c_m; an equal mixture of s >= 2 tasks of one coefficient has the
+transverse eigenvalue (k-2)c s^(-(k-2)/2) > 0. At k = 2 the flow is that of a power iteration: e_m has eigenvalues c_l - c_m, mixtures of
+equal tasks are neutral, and nothing localises unless the c_m differ: hence k > 2 in the theorem. A neuron that is trained is additive.neuron_localises.
 """
 
-import sympy as sp
+from lemmata import (
+    Claim,
+    Domain,
+    Gradient,
+    Guarantee,
+    Identity,
+    Naturals,
+    Part,
+    Positive,
+    Procedure,
+    Rational,
+    Reals,
+    Symbol,
+    log,
+)
+from lemmata.theory.additive.notation import M, k, source
 
-from lemmata.theory.additive.first_notation import DOCUMENT, PAPER, M, k
-from lemmata.theory.first import Claim, Domain, Guarantee, Identity, Inequality, Integer, Mean, Observable, Real, Source
-from lemmata.theory.language.matrices import Eigenvalue, SymmetricMatrix
+a, b, q = (Symbol(name, "coefficient of a task", Positive) for name in ("c_1", "c_2", "c_3"))
+x, y, v = (Symbol(name, "overlap with a task", Positive) for name in ("m_1", "m_2", "m_3"))
+c, s = Symbol("c", "coefficient of equal tasks", Positive), Symbol("s", "number of tasks in a mixture", Naturals)
+eps, t = Symbol("ε", "what the winner lacks", Positive), Symbol("t", "time, or a step across", Reals)
 
-c, eps = sp.Symbol("c", positive=True), sp.Symbol("epsilon", positive=True)
-u1, u2, rate = Observable("u1"), Observable("u2"), Observable("rate")
-winner, rival, lone = Observable("winner"), Observable("rival"), Observable("lone")
-s = sp.Symbol("s", integer=True, positive=True)
-mixture, equal_two = SymmetricMatrix("J", s), SymmetricMatrix("K", s)
-vertex, vertex_two, best, own = (sp.Symbol(name, real=True) for name in ("v", "v2", "c_best", "c_own"))
-transverse = (k - 2) * c * s ** (-(k - 2) / sp.Integer(2))
+total = a * x**k + b * y**k + q * v**k
+moved = [m + t * (n * m ** (k - 1) - m * total) for m, n in ((x, a), (y, b))]
+rate = Gradient(log(a / b) + (k - 2) * (log(moved[0]) - log(moved[1])), t, at=0)
+strengths = a * x ** (k - 2) - b * y ** (k - 2)
 
 
-def ends_at(task: sp.Expr) -> Guarantee:
-    return Guarantee(sp.Heaviside(task - 1 + eps, 1), 1, exactly=True)
+def across_vertex(order):
+    """The slope at e_1 of the second overlap's motion, along that overlap."""
+    return Gradient(b * t ** (order - 1) - t * (a + b * t**order), t, at=0)
 
+
+side = 1 / s ** Rational(1, 2)
+
+
+def across_mixture(order):
+    """The slope at an equal mixture of s tasks of the first overlap's motion, along the difference of two."""
+    energy = (side + t) ** order + (side - t) ** order + (s - 2) * side**order
+    return Gradient(c * (side + t) ** (order - 1) - (side + t) * c * energy, t, at=0)
+
+
+def transverse(factor):
+    return factor * c * s ** (-(k - 2) / 2)
+
+
+flow = Procedure(
+    "flow",
+    "the flow from a uniform start in the positive orthant, coefficients uniform on [1/2, 2]",
+    ("M", "k"),
+    {
+        "winner": "overlap at the end with the task of the largest c m^(k-2) at the start",
+        "rival": "that with the task of the largest c m^(k-1)",
+    },
+)
+ended = flow(M=M, k=k)
 
 claim = Claim(
-    id="additive.localisation",
-    title="For k > 2 a neuron ends at the task with the largest c_j m_j^(k−2), with overlap above 1 − ε; for k = 2 it need "
-    "not localise",
-    truth=ends_at(winner),
-    source=Source(DOCUMENT, "Localization of Neurons", PAPER),
+    "additive.localisation",
+    source=source("Localization of Neurons"),
     domain=Domain(
-        Integer(M, (2, sp.oo), (2, 5)),
-        Integer(k, (3, sp.oo), (3, 6)),
-        Integer(s, (2, sp.oo), (2, 5)),
-        Real(c, (0, sp.oo), (0.5, 2)),
-        Real(eps, (0, 1), (1e-6, 1e-3), log=True),
+        M >= 2,
+        k >= 3,
+        s >= 2,
+        eps < 1,
+        core=(
+            *(M <= 5, k <= 6, s <= 5, eps >= 1e-6, eps <= 1e-3, x >= 0.05, x <= 1, y >= 0.05, y <= 1, v >= 0.05, v <= 1),
+            *(a >= 0.5, a <= 2, b >= 0.5, b <= 2, q >= 0.5, q <= 2, c >= 0.5, c <= 2, t >= -1, t <= 1),
+        ),
     ),
-    given=(mixture, equal_two, vertex, vertex_two, best, own),
-    also={
-        "order_kept": Identity(Mean(rate - (k - 2) * (u1 - u2)), 0, scale=c),
-        "vertex": Identity(vertex, -own),
-        "mixture": Identity(Eigenvalue(mixture, 1), transverse),
-        "vertex_at_two": Identity(vertex_two, best - own),
-        "mixture_at_two": Identity(Eigenvalue(equal_two, 1), 0, scale=c),
-        "stochastic": Guarantee(lone, sp.Rational(4, 5), variant="chain", provided=(k < 4, M < 3)),
+    parts={
+        "main": Part(
+            Guarantee(ended["winner"] >= 1 - eps, Rational(99, 100)),
+            says="For k > 2 a neuron ends at the task with the largest c_j m_j^(k−2) at the start, with overlap above 1 − ε, "
+            "from 99 % of the starts or more",
+            wrong={"separatrix_k_minus_1": {"event": ended["rival"] >= 1 - eps}},
+        ),
+        "order_kept": Part(
+            Identity(rate, (k - 2) * strengths, scale=(k - 2) * (a * x ** (k - 2) + b * y ** (k - 2))),
+            proof=lambda kernel: kernel.derivative(rate).to((k - 2) * strengths),
+            says="log(u_i/u_j), u_j = c_j m_j^(k−2), moves at the rate (k−2)(u_i − u_j), for three tasks: their order never changes",
+            wrong={"order_rate_k": {"right": k * strengths}},
+        ),
+        "vertex": Part(
+            Identity(across_vertex(k), -a),
+            says="At e_1 every other overlap falls at the rate c_1: e_1 is stable",
+        ),
+        "mixture": Part(
+            Identity(across_mixture(k), transverse(k - 2)),
+            proof=lambda kernel: kernel.derivative(across_mixture(k)).to(transverse(k - 2)),
+            says="An equal mixture of s tasks has the transverse eigenvalue (k−2)c s^(−(k−2)/2) > 0: it is unstable",
+            wrong={"mixtures_stable": {"right": -transverse(k - 2)}, "mixture_k_minus_1": {"right": transverse(k - 1)}},
+        ),
+        "vertex_at_two": Part(
+            Identity(across_vertex(2), b - a, scale=a + b),
+            proof=lambda kernel: kernel.derivative(across_vertex(2)).to(b - a),
+            says="At k = 2 the eigenvalues at e_1 are c_l − c_1",
+            wrong={"vertex_stable_at_two": {"right": -a}},
+        ),
+        "mixture_at_two": Part(
+            Identity(across_mixture(2), 0, scale=c),
+            proof=lambda kernel: kernel.derivative(across_mixture(2)).to(0),
+            says="and mixtures of equal tasks are neutral",
+        ),
     },
-    mutants={
-        "separatrix_k_minus_1": ends_at(rival),
-        "mixtures_stable": Inequality(Eigenvalue(mixture, 1), 0),
-        "vertex_stable_at_two": Inequality(vertex_two, 0),
-        "mixture_k_minus_1": Identity(Eigenvalue(mixture, 1), (k - 1) * c * s ** (-(k - 2) / sp.Integer(2))),
-        "order_rate_k": Identity(Mean(rate - k * (u1 - u2)), 0, scale=c),
-    },
-    notes="Starts are uniform in the positive orthant, coefficients uniform on [1/2, 2]. The stochastic part runs online "
-    "SGD with h_3 links on "
-    "two orthonormal tasks in R^24 (its exact chain of overlaps): one overlap above 0.8 and the other below 0.3 at the "
-    "end, for at least 4/5 "
-    "of the neurons. The fine-tuning bound is a claim of its own.",
+    procedures=(flow,),
+    notes="The fine-tuning bound is a claim of its own.",
 )
-
-
-@claim.derivation
-def _(step):
-    x, y, z, a, b, q = sp.symbols("x y z a b q", positive=True)
-    n = sp.Symbol("n", integer=True, positive=True)
-    total = a * x**n + b * y**n + q * z**n
-    move = {x: a * x ** (n - 1) - x * total, y: b * y ** (n - 1) - y * total, z: q * z ** (n - 1) - z * total}
-    ratio = sp.log(a) + (n - 2) * sp.log(x) - sp.log(b) - (n - 2) * sp.log(y)
-    step(
-        "the ratio of two u's along the flow of three tasks",
-        sp.expand(sum(sp.diff(ratio, v) * f for v, f in move.items())),
-        (n - 2) * (a * x**n / x**2 - b * y**n / y**2),
-        by="the common term cancels",
-    )
-    for order in (3, 4, 5):
-        field = [f.subs(n, order) for f in move.values()]
-        jac = sp.Matrix(field).jacobian([x, y, z])
-        at = {x: 1, y: 0, z: 0}
-        step(
-            f"transverse eigenvalues at e_1, k = {order}",
-            jac.subs(at)[1, 1] + jac.subs(at)[2, 2],
-            -2 * a,
-            by="the Jacobian there is diagonal",
-        )
-        mixed = jac.subs({b: a, x: 1 / sp.sqrt(2), y: 1 / sp.sqrt(2), z: 0})
-        step(
-            f"equal mixture of two tasks, k = {order}",
-            mixed[0, 0] - mixed[0, 1],
-            (order - 2) * a * sp.Integer(2) ** (-sp.Rational(order - 2, 2)),
-            by="eigenvalue of the direction (1, −1)",
-        )
-    two = sp.Matrix([f.subs(n, 2) for f in move.values()]).jacobian([x, y, z]).subs({x: 1, y: 0, z: 0})
-    step("k = 2 at e_1", two[1, 1], b - a, by="the Jacobian there is diagonal")
-    step.qed(by="u_w − u_j > 0 for all times, so log(u_w/u_j) grows without bound")

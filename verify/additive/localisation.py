@@ -1,53 +1,26 @@
-"""Flows from random starts, Jacobians by automatic differentiation, and neurons trained by online SGD on two tasks."""
+"""Flows from random starts, slopes by differentiation."""
 
-import torch
-
-from lemmata.numerics.models.additive.additive import field, flow_to_rest, jacobian
-from lemmata.numerics.models.additive.additive_chain import localised
+from lemmata import Settings
+from lemmata.numerics.models.additive.additive import flow_to_rest
 from lemmata.theory.additive.localisation import claim
-from lemmata.verify import experiment
-
-CUBIC = {"M": 2, "k": 3, "s": 2, "c": 1.0, "epsilon": 1e-4}
-D, PACE, ROUNDS = 24, 0.2, 12
 
 
-def instance(p, draw):
-    c = draw.uniform(p.M, low=0.5, high=2.0)[0]
-    corner = torch.zeros_like(c)
-    corner[0] = 1.0
-    centre = torch.full((p.s,), p.s**-0.5, dtype=c.dtype, device=draw.device)
-    same = torch.full_like(centre, p.c)
-    at_corner, at_two = jacobian(corner, c, p.k), jacobian(corner, c, 2)
-    return {
-        "c_all": c,
-        "c_own": c[:1],
-        "c_best": c[1:].amax()[None],
-        "v": at_corner.diagonal()[1:].amax()[None],
-        "v2": at_two.diagonal()[1:].amax()[None],
-        "J": jacobian(centre, same, p.k)[None],
-        "K": jacobian(centre, same, 2)[None],
-    }
-
-
-@experiment(claim, instance=instance, examples=(CUBIC,), points=(5, 30), replicates=(1024, 2**13), first=256, rounding=1e-12)
-def localisation(p, draw, variant):
-    if variant == "chain":
-        found = localised(p.M, D, PACE * D**-1.5 * p.M**-0.5, ROUNDS * p.M * D**2, draw)
-        lone = ((found["first"] > 0.8) & (found["second"] < 0.3)).double()
-        return dict.fromkeys(("winner", "rival", "u1", "u2", "rate", "lone"), lone)
-    c, k = p.c_all, p.k
+def run(p, draw):
+    k, tasks = int(p["k"]), int(p["M"])
+    c = draw.uniform(tasks, low=0.5, high=2.0)
     flow = flow_to_rest(c, k, draw)
     start, end = flow["start"], flow["end"]
-    strength = c * start ** (k - 2)
-    found = {
-        name: end.gather(1, score.argmax(dim=1, keepdim=True))[:, 0]
-        for name, score in (("winner", strength), ("rival", c * start ** (k - 1)))
-    }
-    move = field(start, c, k) / start
-    return {
-        **found,
-        "u1": strength[:, 0],
-        "u2": strength[:, 1],
-        "rate": (k - 2) * (move[:, 0] - move[:, 1]),
-        "lone": torch.zeros_like(strength[:, 0]),
-    }
+    scores = {"winner": c * start ** (k - 2), "rival": c * start ** (k - 1)}
+    return {name: end.gather(1, score.argmax(dim=1, keepdim=True))[:, 0] for name, score in scores.items()}
+
+
+NUMBERS = {"ε": 1e-4, "c": 1.0, "c_1": 1.0, "c_2": 1.5, "c_3": 0.7, "m_1": 0.5, "m_2": 0.4, "m_3": 0.3, "t": 0.1}
+settings = Settings(
+    claim,
+    examples=({"M": 2, "k": 3, "s": 2, **NUMBERS},),
+    core=(0, 10),
+    rest=(0, 4),
+    replicates=(2**12, 2**14),
+    first=2**12,
+    procedures={"flow": run},
+)

@@ -1,24 +1,14 @@
-"""Additive models: overlaps of random directions, the second moment of the target, and the flow of one neuron.
+"""Additive models: overlaps of random directions, and the flow of one neuron.
 
 Directions are theta_m in R^d, |theta_m| = 1; the target is f(x) = M^-1/2 sum_m sigma_m(<x, theta_m>), x ~ N(0, I_d).
 """
 
 from __future__ import annotations
 
-import math
-
 import torch
 from torch import Tensor
 
 from lemmata.numerics.random.draw import Draw
-
-HERMITE = (
-    (1.0, 0.0, 0.0, 0.0, 0.0),
-    (0.0, 1.0, 0.0, 0.0, 0.0),
-    (-1.0, 0.0, 1.0, 0.0, 0.0),
-    (0.0, -3.0, 0.0, 1.0, 0.0),
-    (3.0, 0.0, -6.0, 0.0, 1.0),
-)
 
 
 def random_overlaps(tasks: int, d: int, level: float, draw: Draw) -> dict[str, Tensor]:
@@ -38,29 +28,9 @@ def random_overlaps(tasks: int, d: int, level: float, draw: Draw) -> dict[str, T
     return {"square": squares.mean(dim=-1), "share": above.mean(dim=-1), "exceeds": above.amax(dim=-1)}
 
 
-def second_moment(coefficients: Tensor, directions: Tensor, draw: Draw) -> Tensor:
-    """E[f^2 | x / |x|] for links with monic Hermite coefficients (M, 5), orders 0 to 4, and directions (M, d).
-
-    On a ray f is a polynomial in |x|, whose moments are those of a chi variable: only the bounded part is sampled.
-    """
-    tasks, d = directions.shape
-    powers = draw.tensor(coefficients) @ torch.tensor(HERMITE, dtype=torch.float64, device=draw.device)
-    along = draw.sphere(d, dtype=torch.float64) @ draw.tensor(directions).mT
-    orders = torch.arange(5, dtype=torch.float64, device=draw.device)
-    parts = (powers * along[..., None] ** orders).sum(dim=1) / math.sqrt(tasks)
-    total = (orders[:, None] + orders) / 2
-    radial = torch.exp(total * math.log(2) + torch.lgamma(d / 2 + total) - math.lgamma(d / 2))
-    return ((parts @ radial) * parts).sum(dim=-1)
-
-
 def field(overlaps: Tensor, c: Tensor, k: float) -> Tensor:
     """The flow of one neuron on the sphere: dm_j/dt = c_j m_j^(k-1) - m_j sum_l c_l m_l^k."""
     return c * overlaps ** (k - 1) - overlaps * (c * overlaps**k).sum(dim=-1, keepdim=True)
-
-
-def jacobian(overlaps: Tensor, c: Tensor, k: float) -> Tensor:
-    """The derivative of the flow's field at one point, by automatic differentiation."""
-    return torch.autograd.functional.jacobian(lambda x: field(x, c, k), overlaps)  # type: ignore[no-untyped-call,no-any-return]
 
 
 def flow_to_rest(c: Tensor, k: int, draw: Draw, steps: int = 400, pace: float = 0.2) -> dict[str, Tensor]:
