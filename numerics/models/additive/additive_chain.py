@@ -19,6 +19,7 @@ from collections.abc import Iterator
 import torch
 from torch import Tensor
 
+from lemmata.numerics.formula.program import is_fake
 from lemmata.numerics.random.draw import Draw
 from lemmata.theory.language.errors import DomainError
 
@@ -63,7 +64,7 @@ def growth_time(tasks: int, d: int, start: float, factor: float, eta: float, ste
     count = torch.ones((draw.replicates,), dtype=torch.float64, device=draw.device)
     for m in _paths(begin, d, eta, steps - 1, draw):
         waiting = waiting & (m[:, 0] < factor * start)
-        if not waiting.any():
+        if is_fake(waiting) or not bool(waiting.any()):
             break
         count += waiting
     return count
