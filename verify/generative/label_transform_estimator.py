@@ -1,19 +1,8 @@
-"""Labels and the inputs' θ-coordinates; the other d − 1 coordinates are drawn through their norm."""
+"""Estimates in R^d, d ≤ 4, and thresholds of one normal number."""
 
-from lemmata.numerics.models.single_index.links import averaged_inputs, he3_posterior_mean
-from lemmata.theory.generative.label_transform_estimator import claim
-from lemmata.verify import experiment
+from lemmata import Settings
+from lemmata.theory.generative.label_transform_estimator import LABELS, claim
 
-
-@experiment(claim, points=(4, 12), resolution=(0.06, 0.04), replicates=(2**11, 2**13), first=128, chunk=256)
-def label_transform_estimator(p, draw):
-    z = draw.normal(p.r * p.d)
-    chosen = (z > p.t) | ((z < 1 - p.t) & (p.two_sided == 1))
-    found = averaged_inputs(chosen.to(z.dtype), z, p.d, draw)
-    mean = he3_posterior_mean(z)
-    return {
-        **found,
-        "untransformed": averaged_inputs(z**3 - 3 * z, z, p.d, draw)["overlap"],
-        "best": averaged_inputs(mean, z, p.d, draw)["overlap"],
-        "gain": mean.square().mean(dim=1),
-    }
+POINT = {"d": 4, "n": 3, "t": 1.5, "v": 2.05, "s": 1.4, "r": 8, "c_1": 0.4, "T_2": 0.5, "T_2z": 0.4}
+EXAMPLES = tuple({**POINT, "T": name, "t": 1.1 + k / 5} for k, name in enumerate(LABELS.options, 1))
+settings = Settings(claim, examples=EXAMPLES, core=(0, 10), rest=(0, 4), replicates=(2**19, 2**20), first=2**14)
