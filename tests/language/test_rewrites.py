@@ -125,6 +125,12 @@ def test_definitions_are_opened():
     assert expand(found["drop_term1"]) in (2 * a**2, 2 * b)
 
 
+def test_a_definition_keeps_its_term_where_its_neighbours_are_evaluated():
+    """A name is not written out: its term was evaluated again in every product around it."""
+    g = Definition("G", "a product as its author wrote it", sp.MatMul(K, sp.MatMul(A, B)))
+    assert (2 * g * A).doit().has(g) and expand(g * A).has(g.term)
+
+
 def test_paths_and_minima_keep_what_they_bind():
     least = Argmin(sq(v - w) + lam * sq(w), w)
     for changed in (*made(Identity(v, least)).values(), *made(Inequality(x, sq(path.end))).values()):

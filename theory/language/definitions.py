@@ -35,6 +35,10 @@ class _Defined(sp.Basic):  # type: ignore[misc]
     def free_symbols(self) -> set[sp.Basic]:
         return set(self.args[1].free_symbols)
 
+    def doit(self, **hints: Any) -> Any:
+        """Itself: sympy evaluates a product of matrices anew at every step, and a name is not written out there."""
+        return self
+
     def _sympystr(self, printer: Any) -> str:
         return self.name
 
