@@ -24,7 +24,7 @@ from lemmata.theory.language.matrices import OperatorNorm
 from lemmata.theory.language.operators import Mean, Probability, Variance
 from lemmata.theory.language.sampled import Sampled
 from lemmata.theory.language.symbols import Counts, Naturals, Positive, Reals, Symbol
-from lemmata.theory.language.words import dot, quad, sq
+from lemmata.theory.language.words import dot, eigenvalue, quad, sq
 
 a, b = Symbol("a", "a positive number", Positive), Symbol("b", "another positive number", Positive)
 x, y = (Symbol(s, f"the number {s}", Reals) for s in "xy")
@@ -226,6 +226,18 @@ def _resolvent(k: Any) -> Any:
 
 def _one(k: Any) -> Any:
     return k.terms_of(sp.Sum(i, (i, 1, 1)))
+
+
+def test_a_stated_eigenvalue_is_found_however_its_product_is_written() -> None:
+    """(A X)'(A X) of an instance is X'A'A X of the domain; its largest eigenvalue says nothing of its inverse."""
+    L = Array("L", "features", n, d)
+    statement = Identity(tr(A * X * (X.T * A.T * A * X).inv() * X.T * A.T), d)
+
+    def proof(k: Any) -> Any:
+        return k.instance(k.words(tr(L * (L.T * L).inv() * L.T), d), {L: A * X})
+
+    outcomes = [attempt(statement, proof, n >= d, eigenvalue(X.T * A.T * A * X, which) > 0) for which in (d, 1)]
+    assert [o.status for o in outcomes] == ["proved", "failed"]
 
 
 @pytest.mark.parametrize("name", TRUE)

@@ -137,7 +137,7 @@ def invertible(A: Any, signs: _Signs) -> bool:
         coefficient, factors = A.as_coeff_matrices()
         if not signs.nonzero(coefficient):
             return False
-        core = sp.MatMul(*factors).doit(deep=False) if len(factors) > 1 else factors[0]
+        core = sp.MatMul(*factors).doit() if len(factors) > 1 else factors[0]
         return (core != A and _stated(core, signs)) or all(f.is_square and invertible(f, signs) for f in factors)
     return False
 
