@@ -278,7 +278,10 @@ EXAMPLES |= {
         for stable in (True, False)
     ],
     "icl_escape.random_start": [lambda draw: icl_escape.random_start(3, 0.8, 1.0, draw, steps=2)],
-    "icl_escape.kicked_escape": [lambda draw: icl_escape.kicked_escape(0.8, 1e-3, draw, steps=3)],
+    "icl_escape.kicked_escape": [
+        lambda draw, white=white: icl_escape.kicked_escape(0.8, 1e-3, draw, white=white, steps=3) for white in (False, True)
+    ],
+    "icl_escape.resting": [lambda draw: icl_escape.resting(0.8, draw, steps=3)],
     "icl_training.compare": [lambda draw: icl_training.compare(("static", "attention", "modified"), SMALL, draw)],
     "icl_training.gaussian_tasks": [lambda draw: icl_training.gaussian_tasks(3, 0.5, 6, draw)],
 }

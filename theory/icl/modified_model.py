@@ -1,106 +1,168 @@
-r"""The modified model: a Gaussian-process kick prefers the unstable direction, and frees the flow after $\log(1/\epsilon)/|h_{\min}|$.
+"""The modified model: a kick Hz prefers the unstable direction, and frees the flow after log(1/ε)/|h_min|.
 
-For $\xi=Hz$ with white $z$ and eigenvalues $h_i$ of $H$, the share of $\mathbb E\|\xi\|^2$ along eigenvector $i$ is
-$h_i^2/\sum_jh_j^2$, against one over the dimension for white noise. From an exact saddle the flow never moves; after a
-kick of size $\epsilon$ it leaves at $\log(1/\epsilon)/|h_{\min}|+O(1)$, whichever kick. In training, static with
-birth and death of neurons and such kicks reaches the least loss $(k_{true}-k)_+r^\circ$ up to a floor that the kicks
-keep up. The slide expands neither "GP" nor the process, and does not say over which model the third one improves.
+For ξ = Hz with a white z and a unit eigenvector e of H, Hz has the covariance H² and the share h²/Tr H² of its mean square along e,
+against one over the dimension for white noise. Every symmetric matrix with the eigenvector e is he e' + (1 - ee')G(1 - ee').
+From an exact saddle the flow never moves; after a kick of size ε it leaves at log(1/ε)/|h_min| + O(1), whichever kick: so one a
+hundred times smaller delays it by log 100 (saddles of one missed feature; times in units of 1/|h_min|). The slide expands
+neither "GP" nor the process, and does not say over which model the third one improves. Ours: static with birth and death of 2 % of
+the neurons and a kick of size 0.03 every 25 steps, on the population of icl.experiment. What it reaches in 40 steps is stated for these
+choices, with constants set after pilot runs under keys of their own. It does not improve on the static model's loss, as the kicks
+keep the features moving; on the test tasks the two are close. Neither ordering is claimed.
 """
 
 import sympy as sp
 
-from lemmata.theory.first import Choice, Claim, Domain, Identity, Integer, Ladder, Mean, Observable, Order, Real, Source
-from lemmata.theory.icl.first_notation import k
-from lemmata.theory.language.matrices import Eigenvalue, SymmetricMatrix
-
-D, j = sp.symbols("D j", integer=True, positive=True)
-operator, mode = SymmetricMatrix("H", D), sp.MatrixSymbol("e", D, 1)
-gain, activation = sp.Symbol("c", positive=True), sp.Symbol("activation")
-true = sp.Symbol("k_true", integer=True, positive=True)
-n = sp.Symbol("n", integer=True, positive=True)  # steps, or 1/epsilon
-least = sp.Max(true - k, 0)
-share = sp.Trace(mode.T * operator * operator.T * mode) / sp.Trace(operator * operator.T)
-white, process, still = (Observable(name) for name in ("white", "process", "still"))
-static, modified = Observable("static_loss"), Observable("modified_loss")
-sizes = Ladder(n, (10**4, 10**5, 10**6, 10**7))
-steps = Ladder(n, (5, 16, 50, 160, 500), quick=(5, 16, 50, 160))
-
-
-def delay(kick: sp.Expr, factor: sp.Expr) -> Order:
-    """A kick a hundred times smaller delays the escape by this multiple of log(100)/|h_min|."""
-    return Order(Mean(kick), factor * sp.log(100), ladder=sizes, constant=(0.97, 1.03), variant="escape")
-
-
-def stays(level: float, low: float) -> Order:
-    return Order(Mean(still), 1, ladder=sizes, constant=(low, level), variant="escape")
-
-
-def trained(quantity: sp.Expr, scale: sp.Expr, low: float, high: float, **options) -> Order:
-    return Order(quantity, scale, ladder=steps, constant=(low, high), **options)
-
-
-def tasks(most: float) -> Order:
-    """The relative losses of the two test tasks over those of the static model, averaged over the tasks."""
-    ratio = sum(Observable(f"modified_{name}") / Observable(f"static_{name}") for name in ("max", "norm")) / 2
-    return trained(Mean(ratio), sp.Integer(1), 0, most)
-
-
-claim = Claim(
-    id="icl.modified_model",
-    title="A kick Hz has the share h_i²/Σh_j² along eigenvector i; escape takes log(1/ε)/|h_min|; the modified model is global",
-    truth=Identity(share, Eigenvalue(operator, D) ** 2 / sp.Sum(Eigenvalue(operator, j) ** 2, (j, 1, D))),
-    source=Source("000_ab12b188556405a2.txt", "Numerical experiment", paper="kim2024"),
-    domain=Domain(
-        Real(gain, (0, sp.oo), (0.7, 1)),
-        Choice(activation, ("tanh", "erf")),
-        Integer(true, (1, sp.oo), (4, 7)),
-        Integer(k, (1, sp.oo), (5, 5)),
-    ),
-    given=(D, operator, mode),
-    also={
-        "delay_after_a_process": delay(process, sp.Integer(1)),
-        "delay_after_white_noise": delay(white, sp.Integer(1)),
-        "never_without_a_kick": stays(1.001, 0.999),
-        "global": trained(Mean(modified) - least, 20 / sp.S(n) + sp.Rational(1, 10), 0, 1),
-        "above_the_plateau": trained(Mean(modified), least, 1, 10, provided=(sp.Eq(true, 7),)),
-        "test_tasks_not_worse": tasks(1.2),
-    },
-    mutants={
-        "share_of_moduli": Identity(share, -Eigenvalue(operator, D) / sp.Sum(sp.Abs(Eigenvalue(operator, j)), (j, 1, D))),
-        "white_share": Identity(share, 1 / D),
-        "half_the_delay": delay(process, sp.Rational(1, 2)),
-        "static_leaves_the_saddle": stays(0.5, 0.0),
-        "plateau_1.5": trained(Mean(modified), sp.Rational(3, 2), 0, 1, provided=(sp.Eq(true, 7),)),
-        "test_tasks_halved": tasks(0.5),
-        "modified_halves_static": trained(Mean(modified / static), sp.Rational(1, 2), 0, 1),
-    },
-    uses=("icl.hessian_lemma", "icl.as_escape", "icl.birth_death"),
-    notes=(
-        "Undecided: whether the modified model improves on the static one. The reason: hyper-parameters and the process are not "
-        "given. In ours it does not on the loss (means over 6 runs of L − least, modified against static: .23, .19 at 60 steps, .097, "
-        ".028 at 180, .063, .005 at 360; k_true = 7: .069, .026 at 180), as the kicks keep the features moving; it does on the test "
-        "tasks in most runs (relative loss lower by 3 to 9 % on average from step 50 on), as features off the span of the true ones "
-        "explain part of them. Neither ordering is claimed. The constants of the training laws were set after pilot runs."
-    ),
+from lemmata import (
+    Abs,
+    Array,
+    Claim,
+    Counts,
+    Domain,
+    Eq,
+    Guarantee,
+    I,
+    Identity,
+    Mean,
+    Naturals,
+    Normal,
+    OrthonormalRows,
+    Part,
+    Positive,
+    Procedure,
+    Rational,
+    Reals,
+    Sampled,
+    Symbol,
+    Trace,
+    dot,
+    log,
+    norm,
+    nuclear_norm,
+    sq,
 )
+from lemmata.theory.icl.experiment import true
+from lemmata.theory.icl.notation import source
+from lemmata.theory.language.arrays import Kind
+
+D = Symbol("D", "number of coordinates of all particles", Naturals)
+h = Symbol("h", "eigenvalue of the operator along e", Reals)
+G = Array("G", "any matrix", D, D, kind=Kind("general", ("generic", "repeated")))
+e = Array("e", "unit eigenvector of the operator, as a row", 1, D, kind=OrthonormalRows)
+z = Sampled("z", Normal(), D)
+rest = I(D) - e.T * e
+H = h * e.T * e + rest * (G + G.T) * rest
+along, whole = Mean(dot(e.T, H * z) ** 2), Mean(sq(H * z))
+energy = h**2 + Trace((G + G.T) * rest * (G + G.T) * rest)  # Tr H²
+
+c = Symbol("c", "gain of the weights", Positive)
+eps = Symbol("ε", "size of the kick", Positive)
+kind = Symbol("σ", "activation: 0 for tanh, 1 for erf", Counts)
+kicked = Procedure(
+    "kicked",
+    "the gradient flow from a saddle of one missed feature after a kick, Hz or (white = 1) z, and after one a hundred times smaller",
+    ("gain", "size", "activation", "white"),
+    {"delay": "how much later it leaves after the smaller one"},
+)
+resting = Procedure(
+    "resting",
+    "the gradient flow from the saddle itself",
+    ("gain", "activation"),
+    {"loss": "loss after twenty units of time, in units of r"},
+)
+trained = Procedure(
+    "modified",
+    "static and modified models trained from one start on one population for 40 steps",
+    ("true",),
+    {
+        "static": "loss of the static model, in units of r",
+        "modified": "loss of the modified one, in units of r",
+        "tasks": "relative loss of the modified model on the two test tasks over that of the static one, averaged",
+    },
+)
+LATER = log(100)
+run, still = trained(true=true), resting(gain=c, activation=kind)["loss"]
+half, steps = Rational(1, 2), 40
 
 
-@claim.derivation
-def _(step):
-    h1, z1 = sp.symbols("h1 z1", real=True)
-    square = sp.expand((h1 * z1) ** 2)
-    step(
-        "mean square along an eigenvector",
-        square.subs(z1**2, 1),
-        h1**2,
-        by="⟨Hz, e_i⟩ = h_i⟨z, e_i⟩ and E⟨z, e_i⟩² = 1; the sum over i is E‖ξ‖²",
-    )
-    e, rate, level = sp.symbols("epsilon h a", positive=True)
-    start = sp.Symbol("b", positive=True)
-    step(
-        "the amplitude εb e^(ht) reaches a",
-        sp.expand_log(sp.log(level / (e * start)) / rate),
-        (-sp.log(e) + sp.log(level / start).expand(log=True)) / rate,
-        by="linear flow; only the first term depends on ε",
-    )
-    step.qed(by="the first line, for every eigenvector")
+def delayed(white, by=LATER):
+    """The delay is that, up to 2 %."""
+    return Abs(kicked(gain=c, size=eps, activation=kind, white=white)["delay"] / by - 1) < Rational(1, 50)
+
+
+def by_means(k):
+    """E(e'Hz)² = e'H²e = h², and E|Hz|² = Tr H²."""
+    return k.le(k.scale(k.to(k.mean(along), h**2), energy), k.flip(k.scale(k.to(k.mean(whole), energy), h**2)))
+
+
+beyond = run["modified"] - (true - 5)
+claim = Claim(
+    "icl.modified_model",
+    source=source("Numerical experiment"),
+    procedures=(kicked, resting, trained),
+    domain=Domain(
+        kind <= 1,
+        true >= 5,
+        true <= 7,
+        eps <= Rational(1, 1000),
+        core=(
+            D <= 12,
+            h >= -2,
+            h <= -Rational(1, 10),
+            c >= Rational(7, 10),
+            c <= 1,
+            eps >= Rational(1, 10**6),
+            eps <= Rational(1, 10**4),
+        ),
+    ),
+    parts={
+        "share": Part(
+            Identity(along * energy, h**2 * whole, scale=h**2 * energy),
+            says="A kick Hz with a white z has the share h²/Tr H² of its mean square along an eigenvector of H with eigenvalue h",
+            proof=by_means,
+            wrong={
+                "share_of_moduli": {
+                    "left": along * nuclear_norm(H),
+                    "right": Abs(h) * whole,
+                    "scale": h**2 * nuclear_norm(H),
+                },
+                "white_share": {"right": energy * whole / D},
+            },
+        ),
+        "covariance": Part(
+            Identity(Mean(H * z * z.T * H), H * H, scale=energy),
+            says="its covariance is H², as that of the process with the kernel ∫H(θ, ·)H(·, θ′) dμ",
+            proof=lambda k: k.mean(Mean(H * z * z.T * H)).to(H * H),
+            wrong={"root": {"right": H * norm(H)}, "white": {"left": Mean(z * z.T) * energy}},
+        ),
+        "delay_after_a_process": Part(
+            Guarantee(delayed(0), Rational(9, 10)),
+            says="In nine runs of ten a kick Hz a hundred times smaller leaves a saddle log(100)/|h_min| later, up to 2 %",
+            wrong={"half_the_delay": {"event": delayed(0, log(10))}, "power_law": {"event": delayed(0, sp.Integer(100))}},
+        ),
+        "delay_after_white_noise": Part(
+            Guarantee(delayed(1), Rational(9, 10)),
+            says="and so does a white kick z",
+            wrong={"half_the_delay": {"event": delayed(1, log(10))}},
+        ),
+        "never_without_a_kick": Part(
+            Guarantee(Abs(still - 1) < Rational(1, 1000), half),
+            says="without a kick the flow stays at the saddle",
+            wrong={"static_leaves_the_saddle": {"event": still < half}},
+        ),
+        "near_the_least_loss": Part(
+            Guarantee(steps * beyond < 20, half),
+            says="More often than not the modified model is within r/2 of the least loss (k_true − 5)r after 40 steps",
+            wrong={"plateau_1.5": {"event": steps * (beyond + half) < 20, "when": (Eq(true, 7),)}},
+        ),
+        "test_tasks_not_worse": Part(
+            Guarantee(run["tasks"] < Rational(6, 5), half),
+            says="and loses at most 1.2 times what the static one does on the two test tasks",
+            wrong={"test_tasks_halved": {"event": run["tasks"] < half}},
+        ),
+        "not_half": Part(
+            Guarantee(run["modified"] > run["static"] / 2, half),
+            says="and at least half of what the static one does on its own",
+            wrong={"modified_halves_static": {"event": run["modified"] < run["static"] / 2}},
+        ),
+    },
+)

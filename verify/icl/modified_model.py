@@ -1,23 +1,39 @@
-"""The operator H at a saddle; escapes after two kinds of kick; static and modified models from one start."""
+"""Kicks are drawn; escapes after two kinds of kick; static and modified models from one start."""
 
-import torch
-
-from lemmata.numerics.models.feature_attention import icl_escape, icl_particles, icl_training
+from lemmata import Settings
+from lemmata.numerics.models.feature_attention import icl_escape, icl_training
 from lemmata.theory.icl.modified_model import claim
-from lemmata.verify import experiment
 
-EXAMPLES = tuple({"c": c, "activation": "tanh", "k_true": true, "k": 5} for c, true in ((1.0, 5), (0.8, 7)))
-POINTS = 8
+NAMES = ("tanh", "erf")
 
 
-def instance(p, draw):
-    problem, theta = icl_particles.saddle(1, p.c, POINTS, draw, p.activation)
-    operator = problem.linearised(theta)["symmetric"]
-    return {"D": theta.numel(), "H": operator[None], "e": torch.linalg.eigh(operator)[1][:, :1][None]}
+def kicked(p, draw):
+    return icl_escape.kicked_escape(p.gain, p.size, draw, NAMES[p.activation], bool(p.white))
 
 
-@experiment(claim, instance=instance, examples=EXAMPLES, points=(0, 1), replicates=(16, 24), rounding=1e-10)
-def modified_model(p, draw, variant):
-    if variant == "escape":
-        return icl_escape.kicked_escape(p.c, 1 / p.n, draw, p.activation)
-    return icl_training.compare(("static", "modified"), icl_training.Setup(k=p.k, true=p.k_true, steps=p.n), draw)
+def resting(p, draw):
+    return {"loss": icl_escape.resting(p.gain, draw, NAMES[p.activation])}
+
+
+def modified(p, draw):
+    setup = icl_training.Setup(true=p.true, neurons=30, inputs=100, teacher=60, steps=40)
+    found = icl_training.compare(("static", "modified"), setup, draw)
+    ratio = sum(found[f"modified_{name}"] / found[f"static_{name}"] for name in ("max", "norm")) / 2
+    return {"static": found["static_loss"], "modified": found["modified_loss"], "tasks": ratio}
+
+
+OPERATOR = {"D": 5, "h": -0.5, "e:style": "generic", "G:style": "generic"}
+settings = Settings(
+    claim,
+    examples=(
+        {"c": 0.8, "ε": 1e-4, "σ": 0, "k_true": 5, **OPERATOR},
+        {"c": 1.0, "ε": 1e-5, "σ": 1, "k_true": 7, **OPERATOR},
+    ),
+    core=(1, 4),
+    size_limit=400,
+    rest=(0, 1),
+    replicates=(2**14, 2**15),
+    first=32,
+    chunk=2**8,
+    procedures={"kicked": kicked, "resting": resting, "modified": modified},
+)

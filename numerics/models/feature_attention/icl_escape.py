@@ -67,24 +67,30 @@ def random_start(particles: int, gain: float, time: float, draw: Draw, activatio
     return problem.loss(flow(problem, draw.normal(particles, theta.shape[1], dtype=torch.float64), time, steps)) / unit
 
 
-def kicked_escape(gain: float, size: float, draw: Draw, activation: str = "tanh", steps: int = 160) -> dict[str, Tensor]:
-    """Escape times, in units of 1/|smallest eigenvalue|, after kicks of mean square `size`² and a hundred times less.
+def kicked_escape(
+    gain: float, size: float, draw: Draw, activation: str = "tanh", white: bool = False, steps: int = 80
+) -> dict[str, Tensor]:
+    """`delay`: how much later the flow leaves a saddle after a kick of mean square (`size`/100)² than after one of `size`².
 
-    `process`: a Gaussian field H z with white z; `white`: z itself. The differences of times are returned, and `still`:
-    L/r° after the same time from the exact saddle.
+    The kick is a Gaussian field H z with white z, or, if `white`, z itself; times are in units of 1/|smallest eigenvalue|.
     """
     problem, theta = saddle(1, gain, 3, draw, activation, half=True)
     blocks = problem.linearised(theta)
     rate = -torch.linalg.eigvalsh(blocks["local"] + blocks["symmetric"])[0]
-    noise = draw.normal(*theta.shape, dtype=torch.float64)
-    field = (noise.flatten(1) @ blocks["operator"].mT).view_as(noise)
-    unit = problem.loss(theta[None])
-    found: dict[str, Tensor] = {}
-    for name, kick in (("white", noise), ("process", field / blocks["operator"].square().mean(dim=0).sum().sqrt())):
-        times = []
-        for scale in (size, size / 100):
-            time = (20 + torch.log(1 / draw.tensor([scale]))) / rate
-            times.append(escape(problem, theta + scale * kick, unit / 2, time, steps)["time"] * rate)
-        found[name] = times[1] - times[0]
-    still = problem.loss(flow(problem, theta[None], 20 / rate, steps)) / unit
-    return found | {"still": still.expand(draw.replicates)}
+    kick = draw.normal(*theta.shape, dtype=torch.float64)
+    if not white:
+        field = (kick.flatten(1) @ blocks["operator"].mT).view_as(kick)
+        kick = field / blocks["operator"].square().mean(dim=0).sum().sqrt()
+    unit, times = problem.loss(theta[None]), []
+    for scale in (size, size / 100):
+        time = (20 + torch.log(1 / draw.tensor([scale]))) / rate
+        times.append(escape(problem, theta + scale * kick, unit / 2, time, steps)["time"] * rate)
+    return {"delay": times[1] - times[0]}
+
+
+def resting(gain: float, draw: Draw, activation: str = "tanh", steps: int = 80) -> Tensor:
+    """(B,) L/r° after the time 20/|smallest eigenvalue| from an exact saddle."""
+    problem, theta = saddle(1, gain, 3, draw, activation, half=True)
+    rate = -torch.linalg.eigvalsh(problem.linearised(theta)["symmetric"])[0]
+    moved = problem.loss(flow(problem, theta[None], 20 / rate, steps)) / problem.loss(theta[None])
+    return moved.expand(draw.replicates)
