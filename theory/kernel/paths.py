@@ -8,7 +8,7 @@ from typing import Any
 import sympy as sp
 
 from lemmata.theory.kernel.binders import bound
-from lemmata.theory.kernel.conditions import integrable
+from lemmata.theory.kernel.conditions import integrable, nonnegative
 from lemmata.theory.kernel.core import Core
 from lemmata.theory.kernel.defined import conditions as where_defined
 from lemmata.theory.kernel.facts import Fact, Refused
@@ -44,7 +44,7 @@ class Paths(Core):
         if path.fresh:
             raise Refused(f"{', '.join(map(str, path.fresh))} is drawn anew at each step: take the step under a mean")
         value = _stepped(path, time - 1, {})[state.component]
-        conditions = [*where_defined(state), *where_defined(expand(value))]
+        conditions = [nonnegative(time - 1), *where_defined(state), *where_defined(expand(value))]
         return self._enter(state, "=", value, "one step of the path", conditions=conditions)
 
     def horizon(self, state: Any, length: Any) -> Fact:
@@ -81,7 +81,7 @@ class Paths(Core):
             raise Refused(f"a fresh term of the path, or another path, stands in {e} outside of the path: rename it")
         values = _stepped(path, time - 1, fresh)
         new_body = body.xreplace({s: values[s.component] for s in states})
-        conditions = [*where_defined(new_body), *where_defined(body)]
+        conditions = [nonnegative(time - 1), *where_defined(new_body), *where_defined(body)]
         right = Mean(new_body)
         conditions += [integrable(body, e.bound), integrable(new_body, right.bound)]
         conditions += [c for s in right.bound for c in law_conditions(s.law)]
@@ -104,7 +104,7 @@ def _renamed(path: Path, fresh: Mapping[Any, Any], taken: set[str]) -> None:
         raise Refused(f"a new sample is given for each of {', '.join(map(str, path.fresh)) or 'no terms'}, and for no other")
     for old, new in fresh.items():
         alike = isinstance(new, RandomTerm) and type(new) is type(old) and new.args[1:] == old.args[1:]
-        if not alike or new.name in taken or old.law.has(RandomTerm, *path.states):
+        if not alike or new.name in taken or old.law.has(RandomTerm, *path.states, *path.args[5]):
             raise Refused(f"the new sample for {old} has its law and shape, and a name that stands nowhere else, unlike {new}")
         taken = taken | {new.name}
 
