@@ -30,6 +30,13 @@ def bound_in(node: Any) -> set[Any]:
     return set()
 
 
+def is_plain(index: Any) -> bool:
+    """Whether an index may be any integer of a range: of its assumptions, only that it is positive or not negative counts."""
+    signed = index.is_positive or (index.is_negative is not True and index.is_nonpositive is not True and index.is_zero is None)
+    kinds = (index.is_even, index.is_odd, index.is_prime, index.is_composite)
+    return bool(index.is_integer and signed and all(kind is None for kind in kinds))
+
+
 def bound(expr: Any) -> set[Any]:
     """All variables that are bound somewhere in an expression."""
     return {v for node in sp.preorder_traversal(expr) for v in bound_in(node)}
@@ -81,11 +88,14 @@ def substituted(expr: Any, table: Mapping[Any, Any]) -> Any:
     return expr.xreplace(dict(table))
 
 
-def rewritten(expr: Any, old: Any, new: Any, blocked: set[Any], speaks: set[Any]) -> tuple[Any, int, list[tuple[Any, Any]]]:
+def rewritten(
+    expr: Any, old: Any, new: Any, blocked: set[Any], speaks: set[Any], narrow: set[Any]
+) -> tuple[Any, int, list[tuple[Any, Any]]]:
     """Every occurrence of ``old`` replaced, how many, and the ranges of the sums under which that happened.
 
     Below a binder of something that the equation holds for only conditionally (``blocked``) it is refused; below a sum
-    over an index that the equation speaks of, the range has to lie in the index's set, so it is returned.
+    over an index that the equation speaks of, the range has to lie in the index's set, so it is returned. Other binders let
+    a variable take any value, so that an equation for the values in a set (``narrow``: those variables) says nothing there.
     """
     count, ranges = 0, dict[tuple[Any, Any], None]()
 
@@ -94,14 +104,16 @@ def rewritten(expr: Any, old: Any, new: Any, blocked: set[Any], speaks: set[Any]
         if node == old or (type(node) is type(old) and same(node, old)):
             if barred:
                 raise Refused(
-                    f"{old} stands in {expr} below what binds {barred}, and the equation for it holds only under conditions on that"
+                    f"{old} stands in {expr} below what binds {barred}, and the equation for it holds only under conditions on that, or for the values in its set"
                 )
             count += 1
             ranges.update(dict.fromkeys(sums))
             return new
         if not getattr(node, "args", ()) or not isinstance(node, sp.Basic) or isinstance(node, sp.MatrixSymbol | RandomTerm):
             return node  # an array of another size, or a sample of another law, would be another array or sample
-        inner = barred or ", ".join(sorted(map(str, bound_in(node) & blocked)))
+        caught = bound_in(node)
+        more = narrow if not isinstance(node, sp.Sum | sp.Product | _Binder) else set()
+        inner = barred or ", ".join(sorted(map(str, caught & (blocked | more))))
         if isinstance(node, _SUMS):
             sums += tuple((limit[0], limit[1]) for limit in node.limits if limit[0] in speaks and len(limit) == 3)
         args = [visit(a, inner, sums) for a in node.args]

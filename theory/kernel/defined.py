@@ -12,7 +12,7 @@ from typing import Any
 import sympy as sp
 from sympy.matrices.expressions.matexpr import MatrixElement
 
-from lemmata.theory.kernel.binders import bound, bound_in
+from lemmata.theory.kernel.binders import bound, bound_in, is_plain
 from lemmata.theory.kernel.conditions import (
     Condition,
     integer,
@@ -191,7 +191,7 @@ def _range(e: Any, index: Any, low: Any, high: Any) -> Iterator[Condition]:
         yield positive(low)
     elif index.is_nonnegative:
         yield nonnegative(low)
-    elif index.is_negative or index.is_nonpositive or index.is_even or index.is_odd:
+    if not is_plain(index):
         raise Refused(f"the index {index} of {e} has assumptions that its range does not have")
 
 

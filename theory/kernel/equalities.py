@@ -16,6 +16,7 @@ from lemmata.theory.kernel.defined import outer_conditions as outside
 from lemmata.theory.kernel.facts import Fact, Refused
 from lemmata.theory.kernel.lawful import law_conditions
 from lemmata.theory.kernel.series import of_index
+from lemmata.theory.language.arrays import General, MatrixOf, VectorSymbol
 from lemmata.theory.language.calculus import FunctionSymbol
 from lemmata.theory.language.definitions import expand
 from lemmata.theory.language.functions import Coefficients, He
@@ -87,7 +88,7 @@ class Equalities(Core):
         (e,) = self._terms("linearity", e)
         if not isinstance(e, Expectation) or isinstance(e, VarianceOf):
             raise Refused(f"linearity takes a mean, not {e}")
-        bound, total, conditions = e.bound, [], []
+        bound, total, conditions = e.bound, [], [*where_defined(expand(e.body))]
         for term in sp.Add.make_args(sp.expand(expand(e.body))):
             outside = sp.Mul(*(f for f in sp.Mul.make_args(term) if not f.has(*bound)))
             inside = sp.Mul(*(f for f in sp.Mul.make_args(term) if f.has(*bound)))
@@ -159,7 +160,7 @@ class Equalities(Core):
         right = Z.law.variance * (
             Mean(slope, over=over if over and slope.has(*over) else None) if slope.has(*e.bound) else slope
         )
-        return self._enter(e, "=", right, "Stein's lemma", conditions=[*conditions, *where_defined(e)])
+        return self._enter(e, "=", right, "Stein's lemma", conditions=[*conditions, *where_defined(e), *where_defined(slope)])
 
     def coefficients(self, left: Any, right: Any, *, of: Any, proof: Callable[[Any, Any], Any]) -> Fact:
         """An equation for every polynomial of a class follows from the one for sum_m c_m He_m with arbitrary c.
@@ -233,9 +234,17 @@ class Equalities(Core):
             raise Refused(f"a fact of the kind {content.relation} is not rewritten")
         blocked = {s for c in rule.conditions for s in c.free}
         speaks = {s for side in (rule.left, rule.right) for s in side.free_symbols | side.atoms(sp.Symbol)}
-        right, count, ranges = rewritten(expand(content.right), expand(rule.left), expand(rule.right), blocked, speaks)
+        narrow = {s for s in speaks if not self._any_value(s)}
+        right, count, ranges = rewritten(expand(content.right), expand(rule.left), expand(rule.right), blocked, speaks, narrow)
         if not count:
             raise Refused(f"{rule.left} does not stand in {content.right}: nothing to rewrite")
         more: list[Condition] = [c for index, low in ranges for c in of_index(index, low)]
         conditions = [*content.conditions, *rule.conditions, *more]
         return self._enter(content.left, content.relation, right, "rewriting", premises=(fact, by), conditions=conditions)
+
+    def _any_value(self, s: Any) -> bool:
+        """Whether a variable ranges over all numbers, or over all arrays of its shape."""
+        if isinstance(s, sp.MatrixSymbol):
+            return isinstance(s, MatrixOf | VectorSymbol) and self._declared.kind_of_any_size(s) is General
+        known = (s.is_integer, s.is_positive, s.is_negative, s.is_nonnegative, s.is_nonpositive, s.is_zero)
+        return not isinstance(s, sp.Symbol) or all(k is None for k in known)

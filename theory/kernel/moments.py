@@ -7,7 +7,7 @@ from typing import Any
 
 import sympy as sp
 
-from lemmata.theory.kernel.binders import bound
+from lemmata.theory.kernel.binders import bound, is_plain
 from lemmata.theory.kernel.conditions import Condition, integer, integrable, nonnegative, positive, summable
 from lemmata.theory.kernel.core import Core
 from lemmata.theory.kernel.defined import conditions as where_defined
@@ -131,5 +131,5 @@ def _plain_index(index: Any, low: Any, high: Any, terms: tuple[Any, ...]) -> Non
         raise Refused("Cauchy-Schwarz of a sum takes numbers that are not random: take the mean afterwards")
     if any(index in bound(expand(t)) for t in terms):
         raise Refused(f"the index {index} is bound inside the terms: sum over another one")
-    if index.is_negative or index.is_nonpositive or index.is_even or index.is_odd:
+    if not is_plain(index):
         raise Refused(f"the index {index} has assumptions that its range does not have")

@@ -7,7 +7,7 @@ from typing import Any
 import sympy as sp
 
 from lemmata.theory.kernel import sums
-from lemmata.theory.kernel.binders import bound
+from lemmata.theory.kernel.binders import bound, is_plain
 from lemmata.theory.kernel.conditions import Condition, integer, nonnegative, positive, summable
 from lemmata.theory.kernel.core import Core
 from lemmata.theory.kernel.facts import Fact, Refused
@@ -85,4 +85,6 @@ class Series(Core):
 
 def of_index(index: Any, low: Any) -> list[Condition]:
     """That a range of an index lies in the index's own set."""
+    if index.is_integer and not is_plain(index):
+        raise Refused(f"the index {index} has assumptions that its range does not have: use Index")
     return [positive(low)] if index.is_positive else [nonnegative(low)] if index.is_nonnegative else []

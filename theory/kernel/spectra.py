@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import sympy as sp
 
-from lemmata.theory.kernel.binders import bound
+from lemmata.theory.kernel.binders import bound, is_plain
 from lemmata.theory.kernel.conditions import Condition, integer, nonnegative, positive
 from lemmata.theory.kernel.core import Core
 from lemmata.theory.kernel.decide import Decider
@@ -37,7 +38,7 @@ class Spectra(Core):
             or index in body.free_symbols | A.free_symbols | bound(body)
         ):
             raise Refused(f"the sum over eigenvalues needs an index that stands nowhere in {e}, not {index}")
-        if index.is_negative or index.is_nonpositive or index.is_even or index.is_odd:
+        if not is_plain(index):
             raise Refused(f"the index {index} has assumptions that the numbers 1, ..., {A.shape[0]} do not have")
         value = self._over_eigenvalues(body, A, index)
         if value == body:
@@ -110,7 +111,7 @@ class Spectra(Core):
             raise Refused(f"{NEUMANN} takes two matrices of one size, not {A} and {B}")
         if not isinstance(index, sp.Symbol) or not index.is_integer or index in a.free_symbols | b.free_symbols:
             raise Refused(f"the sum over eigenvalues needs an index that stands in neither matrix, not {index}")
-        if index.is_negative or index.is_nonpositive or index.is_even or index.is_odd:
+        if not is_plain(index):
             raise Refused(f"the index {index} has assumptions that the numbers 1, ..., {a.shape[0]} do not have")
         size = a.shape[0]
         conditions = [*where_defined(a), *where_defined(b), integer(size), nonnegative(size)]
@@ -146,8 +147,8 @@ def _function(M: Any, A: Any, value: Any) -> Any:
         return sp.Integer(1)
     if isinstance(M, sp.MatAdd):
         parts, total = list(M.args), []
-        if isinstance(A, sp.MatAdd) and set(A.args) <= set(parts):
-            parts, total = [p for p in parts if p not in A.args], [value]
+        if isinstance(A, sp.MatAdd) and not Counter(A.args) - Counter(parts):
+            parts, total = list((Counter(parts) - Counter(A.args)).elements()), [value]
         total += [_function(part, A, value) for part in parts]
         return None if None in total else sp.Add(*total)
     if isinstance(M, sp.Inverse | sp.Transpose):

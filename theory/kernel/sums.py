@@ -33,11 +33,11 @@ def collapsed(e: Any) -> Value:
     total, rest, found = [], [], []
     for term in sp.Add.make_args(sp.expand(e.function)):
         deltas = [f for f in sp.Mul.make_args(term) if isinstance(f, sp.KroneckerDelta) and index in f.args]
-        other = next((a for f in deltas for a in f.args if a != index and index not in a.free_symbols), None)
+        delta, other = next(((f, a) for f in deltas for a in f.args if index not in a.free_symbols), (None, None))
         if other is None:
             rest.append(term)
             continue
-        coefficient = sp.Mul(*(f for f in sp.Mul.make_args(term) if f is not deltas[0]))
+        coefficient = sp.Mul(*(f for f in sp.Mul.make_args(term) if f is not delta))
         total.append(substituted(coefficient, {index: other}))
         found += [integer(other), nonnegative(other - low), *([nonnegative(high - other)] if high != sp.oo else [])]
     if rest:
