@@ -227,7 +227,8 @@ class Inequalities(Core):
             raise Refused(f"Jensen: it is not seen that {f.expr} is convex")
         constants = [c for c in where_defined(inner) if z not in c.free]
         mean, image = Mean(X), inner.xreplace({z: X})
-        conditions = [*constants, integrable(expand(X), tuple(samples(X))), integrable(expand(image), tuple(samples(image)))]
+        conditions = [*constants, *where_defined(expand(X)), *(c for s in samples(X) for c in law_conditions(s.law))]
+        conditions += [integrable(expand(X), tuple(samples(X))), integrable(expand(image), tuple(samples(image)))]
         return self._enter(inner.xreplace({z: mean}), "<=", Mean(image), "Jensen", conditions=conditions)
 
     def _declared_convex(self, f: Any, X: Any) -> Fact:

@@ -103,7 +103,8 @@ class Infinite(Core):
         try:
             if signs.nonnegative(whole):
                 value, found = means.values(Mean(whole))
-                ways.append([summable(value, index, low), *(below(c, index, low, sp.oo) for c in found)])
+                sign = nonnegative(whole).below(index >= low)  # what is seen of it may rest on the domain
+                ways.append([sign, summable(value, index, low), *(below(c, index, low, sp.oo) for c in found)])
         except Refused as error:
             refusals.append(str(error))
         fixed = sp.Mul(*(g for g in sp.Mul.make_args(whole) if not g.has(index)))

@@ -127,7 +127,7 @@ def growth(e: Any, bound: tuple[Any, ...], declared: Declared = NOTHING) -> int 
         return None if inner is None else inner * int(e.exp)
     if isinstance(e, sp.Pow) and e.exp.is_Rational and e.exp > 0:
         inner = growth(e.base, bound, declared)
-        return None if inner is None else int(sp.ceiling(inner * e.exp))
+        return None if inner is None else EVERY if inner >= EVERY else int(sp.ceiling(inner * e.exp))
     if isinstance(e, sp.Pow) and e.exp.is_nonnegative and not e.exp.has(*bound):
         return _every(e.base, bound, declared)
     if isinstance(e, sp.Trace | sp.Transpose) or type(e).__name__ in ("MatrixElement", "FrobeniusNorm"):
@@ -141,7 +141,7 @@ def growth(e: Any, bound: tuple[Any, ...], declared: Declared = NOTHING) -> int 
         return _path(e, bound, declared)
     if isinstance(e, Applied):
         return _applied(e, bound, declared)
-    if isinstance(e, sp.Sum) and len(e.limits) == 1 and sp.oo not in e.limits[0] and -sp.oo not in e.limits[0]:
+    if isinstance(e, sp.Sum) and len(e.limits) == 1 and not e.limits[0].has(sp.oo, -sp.oo, *bound):
         return growth(e.function, bound, declared)
     if isinstance(e, Expectation):
         return growth(e.body, bound, declared)

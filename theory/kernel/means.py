@@ -192,7 +192,10 @@ def _in_range(variables: list[Any]) -> list[Condition]:
 def _variables(term: Any, samples: list[RandomTerm]) -> list[Any]:
     """The random numbers of a term: samples, or entries of columns whose entries are independent."""
     entries = sorted((e for e in term.atoms(RandomEntry) if e.args[0] in samples), key=str)
+    caught = bound_variables(term)
     for e in entries:
+        if within := sorted(map(str, e.free_symbols & caught)):
+            raise Refused(f"{within[0]} in {e} is bound in {term}: one entry would stand for many")
         others = [o for o in entries if o.args[0] == e.args[0] and o != e]
         if others and not all(x.args[1].is_Integer for x in (e, *others)):
             raise Refused(f"{e} and {others[0]} may be the same entry: give numbers as indices, or one index")

@@ -78,6 +78,8 @@ def derivatives(e: Any, declared: Declared = NOTHING) -> Value:
 
 
 def _number(f: Any, x: Any, at: Any, order: int, declared: Declared) -> Value:
+    if x.is_integer:
+        raise Refused(f"{x} is an integer: there is no derivative in it")
     f = expand(f)
     if any(isinstance(node, sp.Trace | LogDet) and node.has(x) for node in sp.preorder_traversal(f)):
         value, found = _in_matrices(f, x, order, declared)
@@ -183,8 +185,6 @@ def _gradient(body: Any, X: Any, at: Any, declared: Declared) -> Value:
 
 def _in_matrices(f: Any, x: Any, order: int, declared: Declared) -> Value:
     """The derivatives of a function of traces and log-determinants in which the number x stands."""
-    if x.is_integer:
-        raise Refused(f"{x} is an integer: there is no derivative in it")
     if f.has(_Binder) or any(isinstance(node, Binding) for node in sp.preorder_traversal(f)):
         raise Refused(f"a derivative is not taken under a mean or another operator in {f}")
     found = [_strict(c) for c in where_defined(with_traces(f))]
