@@ -26,6 +26,11 @@ class Declared:
         found = self.arrays.get(str(getattr(array, "name", "")))
         return found.kind if found is not None and found == array else General
 
+    def kind_of_any_size(self, array: Any) -> Any:
+        """The kind of the array of that name, of whatever sizes: a fact about other sizes is about an array of that kind as well."""
+        found = self.arrays.get(str(getattr(array, "name", "")))
+        return found.kind if found is not None else General
+
     def function_class(self, function: Any) -> Any:
         """The class of a function; where the claim does not have it, any link, which may have kinks and grow."""
         found = self.functions.get(str(function.name))

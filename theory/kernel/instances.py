@@ -36,7 +36,8 @@ def memberships(table: Mapping[Any, Any], terms: Iterable[Any], declared: Declar
 
 
 def _number(old: Any, new: Any) -> list[Condition]:
-    if any(getattr(old, f"is_{k}") for k in ("even", "odd", "zero", "prime")):
+    more = any(getattr(old, f"is_{k}") for k in ("even", "odd", "zero", "prime", "composite"))
+    if more or (old.is_nonzero and not (old.is_positive or old.is_negative)):
         raise Refused(f"the set of {old} has no rule for values")
     found = []
     if old.is_integer:
@@ -61,12 +62,12 @@ def _matrix(old: Any, new: Any, terms: tuple[Any, ...], declared: Declared) -> l
         raise Refused(f"{old} stands there by its entries as well: no value is put for it")
     if isinstance(old, PdOf):
         return [Condition("psd", (new,)), invertible(new)]
-    if isinstance(old, PsdOf) and declared.kind(old) is not Projection:
+    if isinstance(old, PsdOf) and declared.kind_of_any_size(old) is not Projection:
         return [Condition("psd", (new,))]
     if isinstance(old, SymmetricOf) and new.T == new:
         return []
-    if isinstance(old, MatrixOf | VectorSymbol) and declared.kind(old) is General:
+    if isinstance(old, MatrixOf | VectorSymbol) and declared.kind_of_any_size(old) is General:
         return []
     raise Refused(
-        f"no rule knows which values may be put for {old}, which is {getattr(declared.kind(old), 'name', 'tied to other arrays')}"
+        f"no rule knows which values may be put for {old}, which is {getattr(declared.kind_of_any_size(old), 'name', 'tied to other arrays')}"
     )

@@ -76,6 +76,8 @@ class Logic(Core):
             if relation.atoms(RandomTerm):
                 raise Refused(f"the case {relation} is about a sample: distinguish cases of numbers")
             conditions += [k if Decider().holds(k) else k.below(relation) for k in c.conditions]
+            # a side that is not defined makes no case true
+            conditions += [k for side in (relation.lhs, relation.rhs) for k in where_defined(expand(side))]
         return self._enter(
             first.left, first.relation, first.right, "cases", premises=tuple(facts.values()), conditions=conditions
         )
@@ -106,14 +108,15 @@ class Logic(Core):
         last = step(hypothesis)
         reached = self._is(self.content(last), relation, sides, {over: over + 1}, "the step")
         conditions = [*self.content(base).conditions, *more, nonnegative(over - first), integer(first)]
-        here = Decider((*(r for r in self._relations if over not in r.free_symbols), over >= first), self._declared)
+        fixed = [r for r in self._relations if over not in r.free_symbols | r.atoms(sp.Symbol)]  # nor a size of an array
+        here = Decider((*fixed, over >= first), self._declared)
         for c in (*self.content(last).conditions, *reached):
             if c == mark:
                 continue
             if over in c.free:
                 if not here.holds(c):
                     raise Refused(f"the step holds only where {c}, which is not known for all {over} >= {first}")
-                conditions += [Condition("relation", (r,)) for r in self._relations if over not in r.free_symbols]
+                conditions += [Condition("relation", (r,)) for r in fixed]
             else:
                 conditions.append(c)
         return self._enter(statement.left, relation, statement.right, "induction", premises=(base, last), conditions=conditions)

@@ -69,8 +69,11 @@ def _judged(kernel: Kernel, decider: Decider, statement: Statement, facts: tuple
         conditions += c.conditions
     if isinstance(statement, Optimality):  # the optimum lies where its variables range, and meets the relations on them
         conditions += memberships(statement.at, (expand(statement.objective),), kernel._declared)
-        about = [r for r in decider.signs.hypotheses.relations if r.has(*statement.at)]
-        conditions += [Condition("relation", (substituted(r, statement.at),)) for r in about]
+    if isinstance(statement, Optimality | Existence):  # so does a witness
+        chosen = statement.at if isinstance(statement, Optimality) else statement.witness
+        at = {name: sp.sympify(value) for name, value in chosen.items()}
+        about = [r for r in decider.signs.hypotheses.relations if r.has(*at)]
+        conditions += [Condition("relation", (substituted(r, at),)) for r in about]
     for _, formula in statement.expressions():
         if isinstance(formula, sp.Expr | sp.MatrixExpr):
             conditions += outer_conditions(expand(formula))
