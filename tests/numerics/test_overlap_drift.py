@@ -5,10 +5,11 @@ import sympy as sp
 
 from lemmata import evaluate
 from lemmata.numerics.models.single_index.chain import Sgd, one_step
-from lemmata.numerics.models.single_index.chain_links import he3, he4, minus_cos, minus_tanh
-from lemmata.numerics.models.single_index.overlap_drift import drift_and_spread, finite_drift, growth_rate, place_of_rest
+from lemmata.numerics.models.single_index.chain_links import he3, minus_cos
+from lemmata.numerics.models.single_index.overlap_drift import drift_and_spread, finite_drift, place_of_rest
 from lemmata.numerics.random.draw import Draw
 from lemmata.numerics.random.keys import Key
+from lemmata.theory.sgd import generative_rate
 from lemmata.theory.sgd.notation import in_the_limit
 
 COSINE = Sgd(he3, minus_cos, 64, 1.0)
@@ -31,7 +32,7 @@ def test_reference_drift_as_a_term() -> None:
 
 def test_reference_growth_rate() -> None:
     """kappa (mu_2 - kappa v/2) with mu_2 = .62519, v = .53621."""
-    assert growth_rate(Sgd(he4, minus_tanh, 64, 1.0), 2.0, 0.583) == pytest.approx(0.27336, abs=1e-5)
+    assert float(evaluate(generative_rate.rate(generative_rate.half))) == pytest.approx(0.27336, abs=1e-5)
 
 
 def test_online_drift_vanishes_at_the_equator() -> None:

@@ -126,7 +126,8 @@ def start_at(m: Any) -> Any:
 def gradient(y: Any, v: Any, activation: Link, outer: Any = None) -> Any:
     """Minus the slope of the loss in ⟨x,w⟩ at ⟨x,w⟩ = v."""
     s = sp.Symbol("s", real=True)
-    slope, value = sp.diff(activation(s), s).subs(s, v), activation(v)
+    slope = sp.diff(activation(s), s).replace(sp.sinh, lambda x: sp.tanh(x) * sp.cosh(x))  # a tanh does not overflow
+    slope, value = slope.subs(s, v), activation(v)
     return y * slope if outer is None else 2 * outer * (y - outer * value) * slope
 
 

@@ -1,33 +1,30 @@
-"""Times of the limiting equation; for an even link hitting times of the reduced chain with a reused batch."""
+"""Times at which runs for an even link arrive, in R^d at small d and by the chain of overlaps; the rest is exact."""
 
 import math
 
-from lemmata.numerics.models.single_index.chain import Sgd, hitting_times
+from lemmata import Settings
+from lemmata.numerics.models.single_index.chain import Sgd, full_hitting_times, hitting_times
 from lemmata.numerics.models.single_index.chain_links import he4, minus_tanh
-from lemmata.numerics.models.single_index.overlap_drift import growth_rate
 from lemmata.theory.sgd.generative_rate import claim
-from lemmata.verify import experiment
-
-KAPPA, SCALED = 0.583, 2.0
 
 
-def instance(p, draw):
-    return {"lambda_2": growth_rate(Sgd(he4, minus_tanh, 64, 1.0), SCALED, KAPPA)}
+def timed(times):
+    def arrivals(p, draw):
+        sgd = Sgd(he4, minus_tanh, p.d, 2 / p.d, 0.583 / 2, fresh=bool(p.fresh))
+        return {"time": times(sgd, 0.5 / math.sqrt(p.d), 0.5, p.horizon, draw, two_sided=True, fast=True)}
+
+    return arrivals
 
 
-@experiment(
+POINT = {"k*": 3, "p": 5, "m+": 0.5, "δ": 1.0, "A": 1.0, "v": 1.0, "H": 24}
+settings = Settings(
     claim,
-    instance=instance,
-    points=(0, 1),
-    replicates=(2048, 4096),
-    chunk=2048,
-    first=64,
-    rounding=3e-5,
-    examples=({"k_star": 3, "p": 5},),
+    examples=({**POINT, "d": 16},),
+    core=(0, 4),
+    rest=(0, 4),
+    first=512,
+    chunk=2**12,
+    calls=4,
+    replicates=(2**14, 2**15),
+    procedures={"run": timed(full_hitting_times), "chain": timed(hitting_times)},
 )
-def generative_rate(p, draw, variant):
-    d = int(p.get("d", 128))
-    cut = int(4.5 * d * math.log(d))
-    sgd = Sgd(he4, minus_tanh, d, SCALED / d, mix=KAPPA / SCALED, fresh=variant == "fresh")
-    times = hitting_times(sgd, 0.5 / math.sqrt(d), 0.5, cut, draw, two_sided=True)
-    return {"log_time": times.log(), "reached": (times <= cut).double()}

@@ -46,14 +46,6 @@ def drift_and_spread(algorithm: Sgd, a: float, m: float, fine: int = 1) -> tuple
     return float((weight * total * (z - m * u)).sum()), float((weight * total**2).sum())
 
 
-@lru_cache(maxsize=64)
-def growth_rate(algorithm: Sgd, a: float, kappa: float, fine: int = 4) -> float:
-    """d/dm of dm/dtau at m = 0: the density of (z, u) is 1 + m z u to first order, so A'(0) = E[(g1 + g2) u (z^2 - 1)]."""
-    z, u, weight, total = totals(algorithm, a, 0.0, fine)
-    slope, spread = float((weight * total * u * (z * z - 1)).sum()), float((weight * total**2).sum())
-    return kappa * slope - kappa**2 * spread / 2
-
-
 def velocity(algorithm: Sgd, a: float, kappa: float, m: float, fine: int = 1) -> float:
     """dm/dtau."""
     drift, spread = drift_and_spread(algorithm, a, m, fine)
