@@ -5,7 +5,7 @@ The directions θ_m have length 1; k is the information exponent of the links an
 
 from typing import Any
 
-from lemmata import Naturals, Positive, Source, Symbol, binomial
+from lemmata import Naturals, Positive, Procedure, Source, Symbol, binomial
 
 M = Symbol("M", "number of tasks", Naturals)
 d = Symbol("d", "dimension", Naturals)
@@ -13,6 +13,8 @@ k = Symbol("k", "information exponent of the links", Naturals)
 p = Symbol("p", "degree of the links", Naturals)
 gamma = Symbol("γ", "growth of the number of tasks, M = d^γ", Positive)
 rho = Symbol("ρ", "exponent of a lower bound for statistical queries", Positive)
+LEFT = "squared error of the best combination, over that of 0"
+relu = Procedure("relu", "N random ReLU features on the span of M tasks", ("M", "N"), {"left": LEFT})
 
 
 def traceless(dimension: Any, degree: Any) -> Any:
