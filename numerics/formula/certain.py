@@ -87,7 +87,7 @@ def evaluate(expr: Any, env: Mapping[Any, Any], device: Any = None, memo: Memo |
     error = _perturbed(literal, named, value, device)
     if expr.has(*REFINED):
         finer = _literal(expr, level + 1)(named, device=device)[0]
-        error = error + (finer - value).abs()
+        error = error + 2 * (finer - value).abs()
     return value, error
 
 

@@ -39,6 +39,7 @@ class Builder:
     def __init__(self, level: int = 0) -> None:
         self.program = Program()
         self.level = level
+        self.exponents: list[Node] = []  # of the exponentials so far
         self.active: list[Index] = []
         self.bound: dict[sp.Basic, Node] = {}
         self.shared: dict[sp.Basic, sp.Basic] = {}
@@ -262,7 +263,10 @@ def _function(b: Builder, expr: sp.Function) -> Node:
     if fn is None:
         name = getattr(expr.func, "__name__", str(expr.func))
         raise CompileError(f"the function {name} in {expr} has no numerical evaluation")
-    return b.apply(("fn", expr.func), fn, b.all(expr.args))
+    args = b.all(expr.args)
+    if expr.func is sp.exp:
+        b.exponents += args
+    return b.apply(("fn", expr.func), fn, args)
 
 
 @handles(sp.binomial)

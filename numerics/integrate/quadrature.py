@@ -10,6 +10,7 @@ and more than 1e-6 of the absolute integral is refused.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -24,6 +25,7 @@ from lemmata.theory.language.errors import CompileError, NotConverged
 from lemmata.theory.language.functions import GaussMean, He, h
 
 Rule = tuple[Any, Any, Any]  # nodes, weights, weights of the coarse rule
+UNDERFLOW, RISE = -700.0, 40.0  # an exponential that is 0 at a node, and a change of its exponent that hides what lies between
 PANELS = (0.125, 0.25, 0.5, 1, 2, 3, 4, 6, 8, 11, 15, 20, 28, 38)
 
 
@@ -69,7 +71,7 @@ def double_exponential(kind: str, level: int) -> Rule:
     algebraic singularity at an end is resolved; ``half``: x on (0, oo); ``line``: x on the line.
     """
     step = 2.0 ** -(4 + level)
-    reach = {"finite": 4.0, "half": 5.25, "line": 4.9}[kind]
+    reach = {"finite": 4.0, "half": 5.25, "line": 4.9}[kind] + level / 4  # what a slow decay leaves beyond shows in the change
     t = np.arange(-round(reach / step), round(reach / step) + 1) * step
     inner, slope = math.pi / 2 * np.sinh(t), math.pi / 2 * np.cosh(t)
     if kind == "finite":
@@ -142,19 +144,41 @@ def _integrate(b: Builder, f: sp.Expr, z: sp.Symbol, place: Any, ends: list[Node
     parts = [b.program.emit(("part", k), lambda run, t, k=k: t[k], [triple], ix) for k in range(3)]
     b.bound[index.symbol] = parts[0]
     b.active.append(index)
+    known = len(b.exponents)
     body = b.program.tensor(b.lower(f.xreplace({z: index.symbol})))
     b.active.pop()
+    steep = [n for n in b.exponents[known:] if index in n.ix and set(n.ix) <= {*body.ix, index} and not n.rank]
     every = union([body, *parts])
-    args = [b.program.align(n, every) for n in (body, parts[1], parts[2])]
+    args = [b.program.align(n, every) for n in (body, parts[1], parts[2], *steep)]
     return b.program.emit(
-        ("integrate", label), lambda run, t, w, c: _weigh(run, t, w, c, label), args, tuple(i for i in every if i is not index)
+        ("integrate", label),
+        lambda run, *given: _weigh(run, *given[:3], label, given[3:]),
+        args,
+        tuple(i for i in every if i is not index),
     )
 
 
-def _weigh(run: Run, values: Tensor, weights: Tensor, coarse: Tensor, label: Any) -> Tensor:
+def _missed(values: Tensor, exponents: Sequence[Tensor]) -> bool:
+    """Whether an integrand is 0 at every node, by an exponential with a peak that may lie between two of them."""
+    for e in exponents:
+        e = e.detach().expand_as(values)
+        rise = (e[..., 1:] - e[..., :-1]).abs()
+        beside = torch.maximum(torch.nn.functional.pad(rise, (1, 0)), torch.nn.functional.pad(rise, (0, 1)))
+        top = e.argmax(-1, keepdim=True)
+        peak = (e.gather(-1, top) < UNDERFLOW) & (beside.gather(-1, top) > RISE)
+        if bool((peak.squeeze(-1) & (values == 0).all(-1)).any()):
+            return True
+    return False
+
+
+def _weigh(run: Run, values: Tensor, weights: Tensor, coarse: Tensor, label: Any, exponents: Sequence[Tensor] = ()) -> Tensor:
     terms = torch.where(weights == 0, torch.zeros_like(values), values * weights)
     if run.fake or not run.check:
         return torch.where(torch.isfinite(terms), terms, torch.zeros_like(terms)).sum(-1)
+    if exponents and bool((values == 0).all(-1).any()) and _missed(values, exponents):
+        raise NotConverged(
+            f"{label} is 0 at every node of its quadrature, between which it may have a peak: integrate over a narrower range"
+        )
     good = torch.isfinite(terms)
     size = torch.where(good, terms, torch.zeros_like(terms)).abs()
     if not bool(good.all()):
