@@ -147,7 +147,7 @@ def test_integrals_that_vanish_or_nearly_do() -> None:
     assert float(evaluate(sp.Integral(sp.exp(-1000 * (1 + v)), (v, 0, 1)), {})[0]) == 0
 
 
-@pytest.mark.parametrize(("power", "ends", "truth"), [(-1.1, (1, sp.oo), 10), (-0.95, (0, 1), 20), (-1.5, (1, sp.oo), 2)])
+@pytest.mark.parametrize(("power", "ends", "truth"), [(-1.1, (1, sp.oo), 10), (-0.8, (0, 1), 5), (-1.5, (1, sp.oo), 2)])
 def test_what_a_slow_decay_leaves_is_in_the_error(power: float, ends: tuple[int, int], truth: float) -> None:
     v = sp.Symbol("v", real=True)
     value, error = evaluate(sp.Integral(v ** sp.Rational(str(power)), (v, *ends)), {})
