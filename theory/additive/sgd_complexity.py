@@ -4,15 +4,16 @@ The label is M^(-1/2) Σ_j h_k(<x, θ_j>) with variance 1, so the signal of one 
 E Δm = ηkM^(-1/2)m^(k-1)(1 - m²), Var Δm ≍ η². From a/√d the flow takes τ = √M/(kη) ∫ dm/(m^(k-1)(1 - m²)) steps up to 1/2; with the
 step η = cM^(-1/2)d^(-k/2) this is of the order of Md^(k-1), and the noise accumulated, τη², of that of a²/d: a larger step drowns the
 start. This is the exponent of the flow; that a random start finds a task, the number of neurons M^(C_k + 1/2)/ε and the term
-Md/ε² are quoted, not tested. The trained neuron starts at overlap 1/2 with one task; that it takes at most 1.6 times what the flow takes
-leaves room beyond a pilot with its own key (1.23 at M = 4, 1.17 at 8). C_k >= 1: a maximum over ordered pairs.
+Md/ε² are quoted, not tested. The trained neuron starts at overlap 1/2 with one task; it takes 1.2 times what the flow takes in the
+mean of a pilot with its own key, and some fall back to the equator and take much longer: a share is stated, not the mean. C_k >= 1: a maximum over ordered pairs.
 """
 
-from sympy import Integral
+from sympy import And, Integral
 
 from lemmata import (
     Claim,
     Domain,
+    Guarantee,
     Identity,
     Inequality,
     Ladder,
@@ -28,7 +29,6 @@ from lemmata import (
     Reals,
     Sampled,
     Symbol,
-    Within,
     exp,
     h,
     log,
@@ -79,7 +79,13 @@ growth = Procedure(
     ("M",),
     {"T": "steps until that overlap has grown by half"},
 )
-T = Mean(growth(M=number)["T"])
+T = growth(M=number)["T"]
+
+
+def between(time):
+    """Within a factor 2 of the flow."""
+    return And(time >= flow / 2, time <= 2 * flow)
+
 
 claim = Claim(
     "additive.sgd_complexity",
@@ -117,12 +123,12 @@ claim = Claim(
         "push": drift(3),
         "push_4": drift(4),
         "tasks": Part(
-            Within(T / flow, 1, Rational(8, 5)),
-            says="In R^20, with 4 to 8 tasks and c = 0.15, a neuron grows from overlap 1/2 to 3/4 in a mean time between 1 and 1.6 times "
-            "that of the flow, which is proportional to M",
+            Guarantee(between(T), Rational(2, 3)),
+            says="In R^20, with 4 to 8 tasks and c = 0.15, two neurons of three or more grow from overlap 1/2 to 3/4 in between 1/2 and 2 times "
+            "the time of the flow, which is proportional to M",
             wrong={
-                "tasks_squared_simulated": {"quantity": T / (flow * number)},
-                "no_tasks_simulated": {"quantity": T * number / flow},
+                "tasks_squared_simulated": {"event": between(T / number)},
+                "no_tasks_simulated": {"event": between(T * number)},
             },
         ),
         "coefficient_ratio": Part(
