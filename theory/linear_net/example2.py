@@ -73,7 +73,7 @@ def seen(k):
 
 k = Definition("κ", "effective penalty of the best first layer", Root(y, n - s2 / y - seen(y), inside=(s2 / n, s2 / n + 6 / n)))
 net, count = k * seen(k), floor(Minimum(sqrt(n / s2), c * n))
-minima = count * s2 / n + sp.zeta(2, count + 1) - sp.zeta(2, floor(c * n) + 1) + Minimum(s2 / n, 1) - n**-2
+minima = count * s2 / n + sp.zeta(2, count + 1) - sp.zeta(2, floor(c * n) + 1) + Minimum(s2 / n, 1) - Minimum(s2 / n, n**-2)
 
 
 def head(at, size=n):
