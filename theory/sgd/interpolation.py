@@ -81,7 +81,7 @@ claim = Claim(
     "sgd.interpolation",
     source=source("SGD Training of Two-layer Neural Network"),
     procedures=(run, chain),
-    reductions=(Reduction(run, chain, small={"D": 12, "S": 20}, how="observables"),),
+    reductions=(Reduction(run, chain, small={"D": 4, "S": 20}, how="observables"),),
     domain=Domain(
         *(a <= 2, m >= Q, m < 1, b >= Rational(7, 10), b <= Rational(13, 10), K >= 20, D >= 128, S >= 20),
         core=(a >= 0.1, m >= 0.35, m <= 0.95, K <= 200, D <= 128, S <= 20),
