@@ -10,11 +10,13 @@ import pytest
 import sympy as sp
 import torch
 
+from lemmata.numerics.formula import kinked
 from lemmata.numerics.formula.certain import evaluate, evaluate_exact, evaluate_high
 from lemmata.theory.algebra.regression import jet, number, rational
 from lemmata.theory.language.arrays import Array
 from lemmata.theory.language.calculus import Entrywise, Gradient, Hessian, Slope
 from lemmata.theory.language.errors import CompileError, DomainError, NotConverged
+from lemmata.theory.language.functions import GaussMean
 from lemmata.theory.language.iteration import Iterate
 from lemmata.theory.language.matrices import LogDet
 from lemmata.theory.language.symbols import Index, Naturals, Positive, Symbol
@@ -152,3 +154,10 @@ def test_what_a_slow_decay_leaves_is_in_the_error(power: float, ends: tuple[int,
     v = sp.Symbol("v", real=True)
     value, error = evaluate(sp.Integral(v ** sp.Rational(str(power)), (v, *ends)), {})
     assert abs(float(value) - truth) <= float(error) + 1e-13
+
+
+def test_the_rounding_of_a_quadrature_whose_terms_cancel() -> None:
+    """E sin(20Z) Z = 20 exp(-200): what comes out is rounding, and the error says so."""
+    body = GaussMean(sp.sin(20 * kinked.Z) * kinked.Z, kinked.Z)
+    value, error = evaluate(body, {})
+    assert abs(float(value)) <= float(error) < 1e-13
