@@ -1,133 +1,205 @@
-r"""Algorithm 1: two spherical steps on the same sample, the second at the moved weights, then interpolation and normalisation.
+"""Algorithm 1: two spherical steps on the same sample, the second at the moved weights, then interpolation and normalisation.
 
-$\tilde w=w-\eta\tilde\nabla(f(x)-y)^2$ at $w$; $\tilde{\tilde w}=\tilde w-\eta\tilde\nabla(f(x)-y)^2$ **at** $\tilde w$;
-$w^{t+1}\propto w+(1-\xi)(\tilde{\tilde w}-w)$, both projections taken at $w$. For $f=N^{-1/2}\sum_ja_j\sigma(\langle
-x,w_j\rangle)$ with residuals $e_1,e_2$ before and after the first step, $q_j=2\eta e_1a_j\sigma'(v_j)/\sqrt N$,
-$q'_j=2\eta e_2a_j\sigma'(v_j+q_jr_j^2)/\sqrt N$ and $\delta_j=(1-\xi)(q_j+q'_j)$, the new overlap is
-$(m_j+\delta_j(z-m_jv_j))/\sqrt{1+\delta_j^2r_j^2}$. Read literally the print takes the second gradient at $w$ again: one
-online step of twice the size, whose drift for $\mathrm{He}_3$ vanishes at $m=0$, while reuse has a drift of order one.
+w̃ = w − η∇̃(f(x) − y)² at w; w̃̃ = w̃ − η∇̃(f(x) − y)² at w̃; w⁺ ∝ w + (1 − ξ)(w̃̃ − w), both projections taken at w (the print leaves the
+second open). For f = N^{−1/2} Σ a_jσ(⟨x,w_j⟩), v_j = ⟨x,w_j⟩, r_j² = |x|² − v_j² and residuals e₁, e₂ before and after the first step let
+q_j = 2ηe₁a_jσ'(v_j)/√N, q'_j = 2ηe₂a_jσ'(v_j + q_jr_j²)/√N and δ_j = (1 − ξ)(q_j + q'_j): the overlap m_j goes to
+(m_j + δ_j(z − m_jv_j))/√(1 + δ_j²r_j²). Read literally the print takes the second gradient at w again: one online step of twice the size. The
+drift for h_3 and slope −cos(v/2) at m = 0 is 0 for that, and of order one with reuse: A_d in R^d, with the average over the chi-square part
+of |P_w x|² in closed form, which tends to A_∞ with an error of the order 1/d.
 """
+
+from typing import Any
 
 import sympy as sp
 
-from lemmata.theory.first import Claim, Domain, Erratum, Identity, Integer, Ladder, Limit, Mean, Observable, Real, Source
-from lemmata.theory.sgd.first_notation import DOCUMENT, a, d, eta, xi, z
-
-N = sp.Symbol("N", integer=True, positive=True)
-c1, c2 = sp.symbols("c_1 c_2", positive=True)
-x, y = sp.symbols("x y", real=True)
-j = sp.Symbol("j", integer=True, positive=True)
-V, A, R, M = (
-    sp.IndexedBase("V", real=True),
-    sp.IndexedBase("A", real=True),
-    sp.IndexedBase("R", positive=True),
-    sp.IndexedBase("M", real=True),
+from lemmata import (
+    Array,
+    Claim,
+    Definition,
+    Domain,
+    Erratum,
+    Function,
+    Gradient,
+    Identity,
+    Ladder,
+    Limit,
+    Mean,
+    Naturals,
+    Part,
+    Print,
+    Reals,
+    Symbol,
+    UnitRows,
+    diag,
+    dot,
+    exp,
+    hadamard,
+    log,
+    norm,
+    sq,
+    sqrt,
 )
-e1, e2, q1, q2 = sp.symbols("e_1 e_2 q_1 q_2", real=True)
-after, after_fresh = sp.symbols("m_after m_fresh", real=True)
-pull = Observable("pull")
-drift, drift_limit = sp.symbols("A_d A_infinity", real=True)
+from lemmata.theory.language.arrays import Kind
+from lemmata.theory.language.calculus import FunctionClass
+from lemmata.theory.language.calculus import Z as t
+from lemmata.theory.sgd.notation import (
+    Z2,
+    Z,
+    a,
+    beside,
+    c,
+    d,
+    eta,
+    gradient,
+    h3,
+    in_the_limit,
+    minus_two_sin,
+    on_grid,
+    source,
+    theta,
+    xi,
+    zeta,
+    zeta2,
+)
+
+PLAIN = Kind("general", ("generic", "repeated"))
+ACTIVATIONS = FunctionClass(
+    "bounded activations", {"tanh": sp.tanh(t), "sine": sp.sin(t), "mixed": sp.tanh(t) / 2 + 4 * sp.sin(t) / 5}
+)
+sigma = Function("σ", "activation", of=ACTIVATIONS, latex=r"\sigma")
+z0 = Symbol("z", "⟨x,θ⟩", Reals)
+N = Symbol("N", "number of neurons", Naturals)
+W, V = Array("W", "first layer, one neuron of length 1 a row", N, d, kind=UnitRows), Array("V", "first layer", N, d)
+heads = Array("h", "outer weights", N, kind=PLAIN)
+b, o = Array("s", "weights before they are brought to length 1", d, kind=PLAIN), Array("o", "any vector", d, kind=PLAIN)
+s, s2 = Array("x", "a sample", d, kind=PLAIN), Array("x′", "another sample", d, kind=PLAIN)
 
 
-def sigma(value: sp.Expr, order: int = 0) -> sp.Expr:
-    return sp.diff(c1 * sp.tanh(x) + c2 * sp.sin(x), x, order).subs(x, value)
+def loss(sample: Any) -> Any:
+    """(f(x) − y)² for the label h_3(⟨x,θ⟩)."""
+    return (dot(heads, sigma.entrywise(V * sample)) / sqrt(N) - h3(dot(theta, sample))) ** 2
 
 
-def first(index) -> sp.Expr:
-    return 2 * eta * e1 * A[index] * sigma(V[index], 1) / sp.sqrt(N)
+def step(at: Any, sample: Any) -> Any:
+    """A gradient at these weights, each row projected across that of W, times −η."""
+    slope = Gradient(loss(sample), V, at=at)
+    return -eta * (slope - diag(slope * W.T) * W)
 
 
-definitions = {
-    e1: y - sp.Sum(A[j] * sigma(V[j]), (j, 1, N)) / sp.sqrt(N),
-    e2: y - sp.Sum(A[j] * sigma(V[j] + first(j) * R[j]), (j, 1, N)) / sp.sqrt(N),
-    q1: first(1),
-    q2: 2 * eta * e2 * A[1] * sigma(V[1] + q1 * R[1], 1) / sp.sqrt(N),
-}
+def moves(again: Any = s) -> Any:
+    """By how much one round moves the weights before they are brought to length 1."""
+    first = W + step(W, s)
+    return (1 - xi) * (step(W, s) + step(first, again))
 
 
-def overlap(kept: sp.Expr, move: sp.Expr, normalise: bool = True) -> sp.Expr:
-    """The overlap of the first neuron once the fraction ``kept`` of its move is kept."""
-    raw = M[1] + kept * move * (z - M[1] * V[1])
-    return raw / sp.sqrt(1 + kept**2 * move**2 * R[1]) if normalise else raw
+v, y = W * s, h3(dot(theta, s))
+lengths = sq(s) * sp.OneMatrix(N, 1) - hadamard(v, v)
+residual = Definition("e₁", "residual at w", y - dot(heads, sigma.entrywise(v)) / sqrt(N))
+first = Definition("q", "first move, in units of P_w x", 2 * eta * residual / sqrt(N) * hadamard(heads, sigma.prime(v)))
+ahead = Definition("v′", "inner products after the first step", v + hadamard(first, lengths))
+residual2 = Definition("e₂", "residual after the first step", y - dot(heads, sigma.entrywise(ahead)) / sqrt(N))
+second = Definition("q′", "second move", 2 * eta * residual2 / sqrt(N) * hadamard(heads, sigma.prime(ahead)))
 
 
+def moved(kept: Any, move: Any) -> Any:
+    """δ_j P x for every neuron, δ = kept q: δ xᵀ − diag(δ ∘ v) W."""
+    return kept * (move * s.T - diag(hadamard(move, v)) * W)
+
+
+unit = b / norm(b)
+delta = Symbol("δ", "size of the step", Reals, latex=r"\delta")
+u0, m1 = dot(unit, s), dot(unit, o)
+ahead_of = unit + delta * (s - u0 * unit)
+raw = m1 + delta * (dot(o, s) - m1 * u0)
+one = raw / sqrt(1 + delta**2 * (sq(s) - u0**2))
+
+
+def after_second(z: Any, u: Any) -> Any:
+    """−E_c cos((u + ηg₁|P_w x|²)/2) for η = a/d and |P_w x|² = z² + c, by E cos(s + bc) = Re e^{is}(1 − 2ib)^{−(d−2)/2}."""
+    rate = -a * h3(z) * sp.cos(u / 2) / (2 * d)
+    phase = u / 2 + rate * z**2 + (d - 2) / 2 * sp.atan(2 * rate)
+    return -exp(-(d - 2) / 4 * log(1 + 4 * rate**2)) * sp.cos(phase)
+
+
+def finite(z: Any, u: Any) -> Any:
+    """z(g_1 + E_c g_2)."""
+    return z * h3(z) * (after_second(z, u) - sp.cos(u / 2))
+
+
+drift = Definition(
+    "A_d", "drift of a neuron on the equator of R^d", on_grid(lambda z: on_grid(lambda u: finite(z, u), "j"), "i", 16)
+)
+limit = Definition("A_∞", "its limit", in_the_limit(lambda z, u, g: z * g, sp.Integer(0)))
+first_one = gradient(h3(Z), zeta, minus_two_sin)
+online = Z * first_one
+label = h3(z0)
+reach = a / d * -label * sp.cos(zeta / 2)  # of a sample with ⟨x,θ⟩ = z at m = 0
+second_slope = -sp.cos((zeta + reach * (z0**2 + c)) / 2)
+fresh_slope = -sp.cos((zeta2 + reach * (z0 * Z2 + sqrt(c) * beside)) / 2)  # a new sample: ⟨P_w x, P_w x′⟩ = zz′ + √c b
 ladder = Ladder(d, (64, 128, 256, 512, 1024, 2048, 4096), quick=(64, 128, 256, 512, 1024, 2048))
-truth = Identity(after, overlap(1 - xi, q1 + q2), scale=1)
 
 claim = Claim(
-    id="sgd.algorithm1",
-    title=(
-        "One round of Algorithm 1 in closed form: two steps on a sample, the second gradient at the moved weights, a "
-        "fraction 1 − ξ kept"
-    ),
-    truth=truth,
-    source=Source(DOCUMENT, "SGD Training of Two-layer Neural Network", paper="lee2024"),
+    "sgd.algorithm1",
+    source=source("SGD Training of Two-layer Neural Network"),
     domain=Domain(
-        Integer(d, (2, sp.oo), (4, 10)),
-        Integer(N, (1, sp.oo), (1, 6)),
-        Real(eta, (0, sp.oo), (0.1, 1), log=True),
-        Real(xi, (0, 1), (0.1, 0.9)),
-        Real(c1, (0, sp.oo), (0.3, 1)),
-        Real(c2, (0, sp.oo), (0.3, 1)),
-        Real(a, (0, sp.oo), (0.45, 0.7)),
-        assume=(sp.Abs(xi - sp.Rational(1, 2)) > 0.1,),
+        d >= 2,
+        xi >= 0,
+        xi <= 1,
+        core=(
+            d >= 4,
+            d <= 10,
+            N <= 5,
+            eta >= 0.1,
+            eta <= 1,
+            xi >= 0.1,
+            xi <= 0.4,
+            a >= 0.45,
+            a <= 0.7,
+            z0 >= 2.5,
+            z0 <= 3.5,
+            delta >= 0.1,
+            delta <= 0.5,
+        ),
     ),
-    given=(y, z, V, A, R, M, after, after_fresh, drift, drift_limit),
-    definitions=definitions,
-    also={
-        "drift": Identity(Mean(pull), drift),
-        "drift_limit": Limit(drift, drift_limit, ladder=ladder, decay=1.0),
-        "online_has_no_drift": Identity(Mean(pull), 0, scale=drift_limit, variant="online"),
-    },
-    printed=Identity(after, overlap(1 - xi, 2 * q1), scale=1),
-    print_latex=(
-        r"\tilde w^t\leftarrow\tilde w^t-\eta\tilde\nabla_w(f_{\Theta_t}(x)-y)^2\ \text{twice},\quad "
-        r"w^{t+1}\leftarrow\tilde w^t-\xi(\tilde w^t-w^t)"
-    ),
-    erratum=Erratum.wrong(
-        "the first step starts from w^t and the second gradient is taken at the moved weights; with f_{Θ_t} in both "
-        "lines the second step "
-        "repeats the first, which is one online step of size 2η; the sums run to T_2"
-    ),
-    mutants={
-        "fresh_sample_in_the_second_step": Identity(after_fresh, overlap(1 - xi, q1 + q2), scale=1),
-        "no_normalisation": Identity(after, overlap(1 - xi, q1 + q2, False), scale=1),
-        "xi_for_1-xi": Identity(after, overlap(xi, q1 + q2), scale=1),
-        "drift_without_reuse": Identity(Mean(pull), drift, variant="online"),
-        "drift_with_a_fresh_sample": Identity(Mean(pull), drift, variant="fresh"),
+    parts={
+        "main": Part(
+            Identity(moves(), moved(1 - xi, first + second)),
+            says="One round of Algorithm 1, the second gradient at the moved weights, moves w_j by (1 − ξ)(q_j + q'_j) P_{w_j} x",
+            printed=Print(
+                right=moved(1 - xi, 2 * first),
+                erratum=Erratum.wrong(
+                    "the first step starts from w^t and the second gradient is taken at the moved weights; with f_{Θ_t} in both "
+                    "lines the second step repeats the first, which is one online step of size 2η; the sums run to T_2"
+                ),
+            ),
+            wrong={
+                "fresh_sample_in_the_second_step": {"left": moves(s2)},
+                "xi_for_1-xi": {"right": moved(xi, first + second)},
+            },
+        ),
+        "overlap": Part(
+            Identity(dot(o, ahead_of) / norm(ahead_of), one, scale=norm(o)),
+            says="Brought to length 1, a unit w that is moved by δP_w x has the overlap (m + δ(z − mu))/√(1 + δ²|P_w x|²) with any vector",
+            wrong={"no_normalisation": {"right": raw}},
+        ),
+        "second_gradient": Part(
+            Identity(Mean(second_slope), on_grid(lambda u: after_second(z0, u), "j"), scale=1),
+            says="At m = 0, given z, the slope at the second gradient has the mean that A_d has under its sum, over c in closed form",
+            wrong={
+                "drift_without_reuse": {"left": Mean(-sp.cos(zeta / 2))},
+                "drift_with_a_fresh_sample": {"left": Mean(fresh_slope)},
+            },
+        ),
+        "drift_limit": Part(
+            Limit(drift / limit, 1, ladder=ladder, expansion=(1 / d, 1 / d**2)),
+            says="A_d tends to A_∞ = E[z(g₁ + g₂)] with |P_w x|² = d",
+        ),
+        "online_has_no_drift": Part(
+            Identity(Mean(online), 0, scale=1),
+            says="One gradient has no drift at m = 0, so that the mean of z(g₁ + g₂) is that of z(g₂ − g₁)",
+            proof=lambda k: k.mean(Mean(online)).to(0),
+        ),
     },
     uses=("sgd.reduced_chain",),
-    notes=(
-        "The drift is the mean of ⟨P_w x, θ⟩(g₁ + g₂) at m = 0 for y = h₃(z) and slope −cos(v/2) with η = a/d. With a fresh second sample it is "
-        "only shown to differ from A_d, not to vanish. The order 1/d of A_d − A_∞ is judged for a between 0.45 and 0.7: near a = 1 its coefficient "
-        "changes sign and the order cannot be read off these d. The projection of the second gradient is taken at w^t; the print leaves it open."
-    ),
+    notes="The drift is that of y = h_3(z) and slope −cos(v/2), η = a/d.",
 )
-
-
-@claim.derivation
-def _(step):
-    w, moved, delta, m_, v_, r2 = sp.symbols("w w_tilde delta m v r2", real=True)
-    step(
-        "interpolation keeps the fraction 1 − ξ of the move", moved - xi * (moved - w), w + (1 - xi) * (moved - w), by="affine"
-    )
-    step(
-        "a literal reading: two equal gradients",
-        w + (1 - xi) * ((w + delta + delta) - w),
-        w + 2 * (1 - xi) * delta,
-        by="f_{Θ_t} in both lines",
-    )
-    q, s = sp.symbols("q sigma", real=True)
-    S = sp.Function("sigma")
-    step(
-        "the spherical gradient of the square",
-        -sp.diff((A[1] * S(s) / sp.sqrt(N) - q) ** 2, s),
-        2 * (q - A[1] * S(s) / sp.sqrt(N)) * A[1] * S(s).diff(s) / sp.sqrt(N),
-        by="chain rule; q is the label less the other neurons",
-    )
-    step(
-        "the overlap after w ↦ (w + δP_w x)/|·|, with ⟨P_w x, θ⟩ = z − m v",
-        ((m_ + delta * (z - m_ * v_)) / sp.sqrt(1 + delta**2 * r2)) ** 2,
-        (m_ + delta * (z - m_ * v_)) ** 2 / (1 + delta**2 * r2),
-        by="w and P_w x are orthogonal",
-    )
