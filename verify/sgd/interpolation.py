@@ -1,40 +1,29 @@
-"""Roots from the quadrature of drift and spread; the chain at d = 128, averaged over the second half of 40 d samples."""
+"""Overlaps averaged over the second half of a run, in R^d at small d and by their chain; the rest is evaluated."""
 
-from functools import lru_cache
-
-import torch
-
-from lemmata.numerics.models.single_index.chain import Sgd, reduced_paths
-from lemmata.numerics.models.single_index.overlap_series import overlap_series
-from lemmata.theory.sgd.interpolation import SMALL, TERMS, claim
-from lemmata.verify import experiment
-
-DIMENSION, SPANS = 128, 40
+from lemmata import Settings
+from lemmata.numerics.models.single_index.chain import Sgd, full_paths, reduced_paths
+from lemmata.numerics.models.single_index.chain_links import he3, minus_cos
+from lemmata.theory.sgd.interpolation import claim
 
 
-def link(z):
-    return (z * z - 3) * z / 6**0.5
+def averaged(paths):
+    def ends(p, draw):
+        path = paths(Sgd(he3, minus_cos, p.d, 1 / p.d, p.κ), 0.5, p.samples, max(1, p.d // 4), draw, fast=True)
+        return {"settled": path[:, path.shape[1] // 2 :].mean(dim=1)}
+
+    return ends
 
 
-def slope(u):
-    return -torch.cos(u / 2)
-
-
-@lru_cache(maxsize=64)
-def series(a):
-    return overlap_series(Sgd(link, slope, 3, 1.0), a, TERMS)
-
-
-def instance(p, draw):
-    found = {"CA": series(p.a)[0], "CV": series(p.a)[1], "SA": series(float(SMALL))[0], "SV": series(float(SMALL))[1]}
-    return {name: draw.tensor(value)[None] for name, value in found.items()}
-
-
-EXAMPLES = tuple({"a": a, "kappa": kappa} for a, kappa in ((0.717, 0.3), (1.0, 0.5), (0.2, 0.2), (2.0, 0.3)))
-
-
-@experiment(claim, instance=instance, examples=EXAMPLES, points=(1, 12), rounding=1e-6, replicates=(2**10, 2**13), first=64)
-def interpolation(p, draw):
-    algorithm = Sgd(link, slope, DIMENSION, p.a / DIMENSION, p.kappa / p.a)
-    path = reduced_paths(algorithm, 0.5, SPANS * DIMENSION, DIMENSION, draw)
-    return {"settled": path[:, SPANS // 2 :].mean(dim=1)}
+POINTS = ((0.717, 50.0, 0.5), (0.1, 30.0, 0.5), (0.16, 30.0, 0.75))  # the largest rest; a second one; hardly none
+EXAMPLES = tuple({"a": a, "b": 1.0, "K": K, "m": m, "D": 128, "S": 20} for a, K, m in POINTS)
+settings = Settings(
+    claim,
+    examples=EXAMPLES,
+    core=(0, 4),
+    rest=(0, 2),
+    first=1024,
+    calls=4,
+    replicates=(2**10, 2**12),
+    search=(0, 0),
+    procedures={"run": averaged(full_paths), "chain": averaged(reduced_paths)},
+)
