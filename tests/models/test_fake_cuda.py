@@ -74,7 +74,6 @@ EXAMPLES: dict[str, list[Callable[[Draw], Tensor | dict[str, Tensor]]]] = {
         lambda draw: chain.reduced_paths(SGD, 0.1, 20, 7, draw),
     ],
     "chain.hitting_times": [lambda draw: chain.hitting_times(SGD, 0.1, 0.5, 20, draw, two_sided=True)],
-    "chain.one_step": [lambda draw: chain.one_step(SGD, 0.1, draw)],
     "chain.full_paths": [lambda draw: chain.full_paths(SGD, 0.1, 6, 3, draw)],
     "chain.full_hitting_times": [lambda draw: chain.full_hitting_times(SGD, 0.1, 0.5, 20, draw, two_sided=True)],
     "chain.full_sgd": [

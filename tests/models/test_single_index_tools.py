@@ -5,14 +5,12 @@ from __future__ import annotations
 import math
 
 import pytest
+import sympy as sp
 import torch
 
 from lemmata import evaluate
 from lemmata.numerics.integrate.quadrature import gauss_hermite
 from lemmata.numerics.models.mean_field.kernels import span_error
-from lemmata.numerics.models.single_index.chain import Sgd
-from lemmata.numerics.models.single_index.overlap_drift import drift_and_spread
-from lemmata.numerics.models.single_index.overlap_series import overlap_series
 from lemmata.numerics.models.single_index.random_activation import LABELS, drift_and_slope
 from lemmata.numerics.models.single_index.second_layer import orthonormal, random_bias_errors
 from lemmata.numerics.random.draw import Draw
@@ -20,6 +18,7 @@ from lemmata.numerics.random.keys import Key
 from lemmata.numerics.random.weighted import WIDTH
 from lemmata.theory.language.errors import DomainError
 from lemmata.theory.sgd import he3_relu_experiment
+from lemmata.theory.sgd.notation import in_the_limit
 
 
 def draw(replicates: int, name: str) -> Draw:
@@ -58,18 +57,11 @@ def test_drift_of_a_random_neuron() -> None:
     assert float(drift[0]) == pytest.approx(0.299366, abs=5e-7)
     drift, _ = drift_and_slope(LABELS["he4"], sign, phase, 1.0, (0.02, 0.05))
     assert float(drift.abs().max()) < 1e-12
-    reference = drift_and_spread(Sgd(LABELS["mixed"], lambda v: torch.cos(v / 2 + 0.4), 3, 1.0), 1.0, 0.0)[0]
+    term = in_the_limit(
+        lambda z, u, g: z * g, sp.Integer(0), link=LABELS["mixed"], activation=lambda v: 2 * sp.sin(v / 2 + sp.Rational(2, 5))
+    )
+    reference = float(evaluate(term, a=1.0))
     assert float(drift_and_slope(LABELS["mixed"], sign, phase, 1.0, (0.02, 0.05))[0][1]) == pytest.approx(reference, abs=1e-8)
-
-
-def test_drift_as_a_series() -> None:
-    neuron = Sgd(LABELS["he3"], lambda v: -torch.cos(v / 2), 3, 1.0)
-    drift, spread = overlap_series(neuron, 1.0, 24)
-    for m in (0.0, 0.31, 0.77, 1.0):
-        basis = torch.cos(torch.arange(24, dtype=torch.float64) * math.acos(2 * m - 1))
-        exact = drift_and_spread(neuron, 1.0, m)
-        assert float(drift @ basis) == pytest.approx(exact[0], abs=1e-6)
-        assert float(spread @ basis) == pytest.approx(exact[1], abs=3e-5)
 
 
 def test_relu_drift_in_high_dimension() -> None:

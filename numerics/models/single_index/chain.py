@@ -272,24 +272,6 @@ def _walk(algorithm: Sgd, start: float | Tensor, steps: int, draw: Draw, fast: b
         yield w[:, 0]
 
 
-def one_step(algorithm: Sgd, start: float, draw: Draw) -> dict[str, Tensor]:
-    """One step in R^d from a given overlap: the overlap `after` it, the `pull` of w along theta, and z, zeta, |P_w x|^2."""
-    w = torch.zeros((draw.replicates, algorithm.d), dtype=draw.dtype, device=draw.device)
-    w[:, 0], w[:, 1] = start, (1 - start * start) ** 0.5
-    x = draw.normal(algorithm.d)
-    across = x - (w * x).sum(dim=1)[:, None] * w
-    pull = _pull(algorithm, w, x, draw.source(), False)
-    moved = w + _size(algorithm) * pull
-    after = moved[:, 0] / torch.linalg.vector_norm(moved, dim=1)
-    return {
-        "after": after,
-        "pull": pull[:, 0].clone(),
-        "Z": x[:, 0].clone(),
-        "Zeta": x[:, 1].clone(),
-        "R2": across.square().sum(dim=1),
-    }
-
-
 def _size(algorithm: Sgd) -> float:
     """By how much the gradients of one step move w."""
     return algorithm.eta * (algorithm.mix if algorithm.reuse or algorithm.fresh else 1.0)
