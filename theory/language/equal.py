@@ -70,11 +70,22 @@ class NormalForms:
 
     def _rotations(self, x: Any) -> tuple[Any, ...]:
         found = []
-        for product in (x, x.T):
+        for product in (x, _turned(x)):
             scalar, matrices = product.as_coeff_matrices() if isinstance(product, sp.MatMul) else (sp.S.One, [product])
             ids = tuple(self._ids.setdefault(m, len(self._ids)) for m in matrices)
             found += [(ids[k:] + ids[:k], self._ids.setdefault(scalar, len(self._ids))) for k in range(len(ids))]
         return min(found)
+
+
+@lru_cache(maxsize=8192)
+def _turned(x: Any) -> Any:
+    """The transpose, each term once: versions of one formula share nearly all of them, and sympy evaluates all anew."""
+    if isinstance(x, sp.MatMul):
+        scalar, matrices = x.as_coeff_matrices()
+        return sp.MatMul(scalar, *(_turned(m) for m in reversed(matrices))).doit(deep=False)
+    if isinstance(x, sp.MatAdd):
+        return sp.MatAdd(*(_turned(m) for m in x.args)).doit(deep=False)
+    return x.T
 
 
 def same(a: Any, b: Any) -> bool:

@@ -122,11 +122,22 @@ def _swaps(formula: Any) -> Iterator[tuple[str, Any]]:
 
 def exchanged(node: Any, table: Mapping[Any, Any]) -> Any:
     """The formula with terms exchanged, but not inside declarations, nor in the limits of a sum; None where that is no formula."""
+    return _exchanged(node, table, {})
+
+
+def _exchanged(node: Any, table: Mapping[Any, Any], made: dict[Any, Any]) -> Any:
+    """The same, a term that stands in several places once: definitions do."""
+    if node not in made:
+        made[node] = _with_exchanged(node, table, made)
+    return made[node]
+
+
+def _with_exchanged(node: Any, table: Mapping[Any, Any], made: dict[Any, Any]) -> Any:
     if node in table:
         return table[node]
     if isinstance(node, _SHUT) or not node.args or isinstance(node, sp.Tuple):
         return _entry(node, table)
-    args = [exchanged(a, table) if isinstance(a, sp.Basic) else a for a in node.args]
+    args = [_exchanged(a, table, made) if isinstance(a, sp.Basic) else a for a in node.args]
     if any(a is None for a in args):
         return None
     if all(a is b for a, b in zip(args, node.args, strict=True)):
@@ -211,4 +222,5 @@ def _put(node: Any, path: Path, new: Any) -> Any:
         made = made.doit(deep=False)
     if isinstance(node, sp.Inverse) and isinstance(below, _Array) and not isinstance(below, PositiveDefinite):
         return None  # the inverse of what may be singular
-    return None if made.has(sp.nan, sp.zoo) or made in (sp.true, sp.false) else made
+    odd = (sp.nan, sp.zoo, sp.true, sp.false)  # what stood below was looked at before
+    return None if made in odd or any(a in odd[:2] for a in made.args) else made
