@@ -1,4 +1,4 @@
-r"""Escape from saddles of the in-context loss: growth of an unstable mode, times of departure, and starts from anywhere.
+r"""Escape from saddles of the in-context loss: times of departure, and starts from anywhere.
 
 Particle systems, saddles and the flow are those of `icl_particles`; times are in units of 1/|smallest eigenvalue| of
 the linearised flow, losses in units of r°.
@@ -13,14 +13,6 @@ from torch import Tensor
 
 from lemmata.numerics.models.feature_attention.icl_particles import Problem, flow, runge_kutta, saddle
 from lemmata.numerics.random.draw import Draw
-
-
-def growth(problem: Problem, theta: Tensor, start: Tensor, along: Tensor, rate: Tensor, steps: int = 240) -> Tensor:
-    """Growth rate of the amplitude along a mode while the linearised flow multiplies it by ten, from theta + start."""
-    time = 2.302585092994046 / rate
-    weighted = (along * problem.masses[:, None]).flatten()
-    end = flow(problem, (theta + start)[None], time, steps)[0] - theta
-    return ((end.flatten() @ weighted) / (start.flatten() @ weighted)).log() / time
 
 
 def escape(problem: Problem, theta: Tensor, level: Tensor, time: Tensor, steps: int) -> dict[str, Tensor]:
