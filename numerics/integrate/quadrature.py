@@ -222,7 +222,7 @@ def _gauss_mean(b: Builder, expr: GaussMean) -> Node:
             return nodes, weights, weights
 
         return _integrate(b, f, z, exact, [], ("gauss", n), expr)
-    points = 31 if b.level == 0 else 63
+    points = 2 ** (5 + b.level) - 1
     edges = np.array([*(-p for p in reversed(PANELS)), 0.0, *PANELS])
 
     def panels(run: Run, *cuts: Tensor) -> Rule:

@@ -161,3 +161,12 @@ def test_the_rounding_of_a_quadrature_whose_terms_cancel() -> None:
     body = GaussMean(sp.sin(20 * kinked.Z) * kinked.Z, kinked.Z)
     value, error = evaluate(body, {})
     assert abs(float(value)) <= float(error) < 1e-13
+
+
+@pytest.mark.parametrize("width", [10**-4, 10**-5, 10**-6])
+def test_a_gaussian_mean_near_a_pole(width: float) -> None:
+    """E 1/(a² + Z²) = sqrt(pi/2) exp(a²/2) erfc(a/sqrt 2)/a: each level has more points, so that the change is seen."""
+    root = mpmath.sqrt(width)
+    truth = mpmath.sqrt(mpmath.pi / 2) * mpmath.exp(mpmath.mpf(width) / 2) * mpmath.erfc(root / mpmath.sqrt(2)) / root
+    value, error = evaluate(GaussMean(1 / (a + kinked.Z**2), kinked.Z), {"a": width})
+    assert abs(float(value) - float(truth)) <= float(error) + 4e-16 * float(truth)
