@@ -101,7 +101,7 @@ def _proofs(outcomes: Mapping[Any, Mapping[str, Any]]) -> str:
 def _notation(family: str) -> str:
     """The docstring of the family's notation; a family without one has only its name."""
     try:
-        return (import_module(f"lemmata.theory.{family}.first_notation").__doc__ or "").strip()
+        return (import_module(f"lemmata.theory.{family}.notation").__doc__ or "").strip()
     except ModuleNotFoundError:
         return ""
 
