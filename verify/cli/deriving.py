@@ -29,7 +29,8 @@ def derive_pages(names: Sequence[str], check: bool, out: Path) -> int:
             family, members, notation[family], before, after, listed=_listed(outcomes[family]), proofs=_proofs(outcomes[family])
         )
     if wanted == every:
-        texts[out / "README.md"] = contents(derived, notation)
+        facts = {f: [o.status for parts in found.values() for o in parts.values()] for f, found in outcomes.items()}
+        texts[out / "README.md"] = contents(derived, notation, facts)
     proofs = [(claim.id, o) for found in outcomes.values() for claim, parts in found.items() for o in parts.values()]
     failed = [f"{identity}: {outcome.message}" for identity, outcome in proofs if outcome.status == "failed"]
     failed += [
