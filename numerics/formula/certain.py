@@ -39,7 +39,7 @@ REFERENCE = 40  # digits
 
 
 @lru_cache(maxsize=4096)  # a claim with its wrong versions has hundreds of sides, and comes back to each at every point
-def _literal(expr: Any, level: int) -> Literal:
+def _literal(expr: Any, level: float) -> Literal:
     return Literal((expr,), averaged=False, level=level)
 
 
@@ -86,7 +86,7 @@ def evaluate(expr: Any, env: Mapping[Any, Any], device: Any = None, memo: Memo |
         return value, reference
     error = _perturbed(literal, named, value, device)
     if expr.has(*REFINED):
-        finer = _literal(expr, level + 1)(named, device=device)[0]
+        finer = _literal(expr, level + 1.5)(named, device=device)[0]
         error = error + 2 * (finer - value).abs()
     return value, error
 

@@ -83,7 +83,7 @@ class Closure:
     def __init__(self, b: TermBuilder, exprs: Sequence[Any], variables: Sequence[Any]) -> None:
         self.variables = tuple(variables)
         self.local = frozenset(str(v.name) for v in variables)
-        self.sub = TermBuilder(b.level, b, self.local)
+        self.sub = TermBuilder(b.level + b.rounded / 2, b, self.local)
         for v in variables:
             self.sub.program.name(str(v.name), rank_of(v))
         nodes = [self.sub.lower(e) for e in exprs]

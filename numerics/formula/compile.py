@@ -35,7 +35,7 @@ keep_freed_memory()
 class Compiled:
     """The compiled form of one or several expressions; build it with :func:`compile_expr`."""
 
-    def __init__(self, exprs: tuple[Any, ...], dtype: torch.dtype, level: int, single: bool) -> None:
+    def __init__(self, exprs: tuple[Any, ...], dtype: torch.dtype, level: float, single: bool) -> None:
         self.exprs, self.dtype, self.single = exprs, dtype, single
         builder = Builder(level)
         builder.shared, shared = _share(exprs)
@@ -205,11 +205,11 @@ def _at(tensor: Tensor, run: Run, name: str, place: list[int]) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _compiled(exprs: tuple[Any, ...], dtype: torch.dtype, level: int, single: bool) -> Compiled:
+def _compiled(exprs: tuple[Any, ...], dtype: torch.dtype, level: float, single: bool) -> Compiled:
     return Compiled(exprs, dtype, level, single)
 
 
-def compile_expr(expr: Any, *, dtype: torch.dtype = torch.float64, level: int = 0) -> Compiled:
+def compile_expr(expr: Any, *, dtype: torch.dtype = torch.float64, level: float = 0) -> Compiled:
     """The function ``(env, device=None) -> Tensor`` of an expression (of a tuple: a tuple of tensors).
 
     ``level`` refines every quadrature. Compiled forms are kept by the structure of the expression.

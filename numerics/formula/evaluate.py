@@ -139,5 +139,5 @@ def _own_error(e: sp.Expr, env: Mapping[str, Any], value: Tensor, device: Any, r
     matrix = getattr(e, "is_Matrix", False) or e.has(sp.MatrixExpr)
     error = perturbation(e, env, device) if matrix else rounding_error(e, env, device)
     if e.has(sp.Integral, GaussMean):
-        error = error + (compile_expr(e, level=1)(env, device) - value).abs()
+        error = error + (compile_expr(e, level=1.5)(env, device) - value).abs()
     return error.expand_as(value)

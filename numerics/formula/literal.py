@@ -36,7 +36,7 @@ Env = Mapping[Any, Any]
 class Program(Compiled):
     """The compiled form of grounded expressions."""
 
-    def __init__(self, shown: Sequence[Any], exprs: Sequence[Any], dtype: torch.dtype, level: int) -> None:
+    def __init__(self, shown: Sequence[Any], exprs: Sequence[Any], dtype: torch.dtype, level: float) -> None:
         self.exprs, self.dtype, self.single = tuple(shown), dtype, False
         builder = TermBuilder(level)
         builder.events = _paths.events_of(exprs)
@@ -58,7 +58,7 @@ class Literal:
     """
 
     def __init__(
-        self, exprs: Sequence[Any], dtype: torch.dtype = torch.float64, *, averaged: bool = True, level: int = 0
+        self, exprs: Sequence[Any], dtype: torch.dtype = torch.float64, *, averaged: bool = True, level: float = 0
     ) -> None:
         self.exprs = tuple(sp.sympify(e) for e in exprs)
         self.dtype, self.averaged, self.level = dtype, averaged, level
@@ -142,7 +142,7 @@ class Literal:
         return self._instance[1](draws or {}, batch, draw=draw, world=world)
 
 
-def _rebuilt(exprs: tuple[Any, ...], dtype: torch.dtype, averaged: bool, level: int) -> Literal:
+def _rebuilt(exprs: tuple[Any, ...], dtype: torch.dtype, averaged: bool, level: float) -> Literal:
     return Literal(exprs, dtype, averaged=averaged, level=level)
 
 

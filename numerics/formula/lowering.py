@@ -34,11 +34,14 @@ def handles(*classes: type) -> Callable[[Handler], Handler]:
 
 
 class Builder:
-    """Lowers expressions into one program; ``level`` refines every quadrature."""
+    """Lowers expressions into one program; ``level`` refines every quadrature, and a half beside it adds what rounding may cost.
 
-    def __init__(self, level: int = 0) -> None:
+    A value is never taken at a half level: its change to one shows the rounding that no change of the inputs shows.
+    """
+
+    def __init__(self, level: float = 0) -> None:
         self.program = Program()
-        self.level = level
+        self.level, self.rounded = int(level), level != int(level)
         self.exponents: list[Node] = []  # of the exponentials so far
         self.active: list[Index] = []
         self.bound: dict[sp.Basic, Node] = {}
@@ -206,7 +209,7 @@ def _gamma_ratio(b: Builder, logs: list[tuple[int, sp.Expr]], powers: Iterable[t
         nodes = [b.lower(exponent), b.lower(base)]
         terms.append(b.apply("log_power", lambda e, x: torch.xlogy(e, x.abs()), nodes))
         signs.append(b.apply("power_sign", special.power_sign, nodes))
-    if b.level:  # the exponent has the rounding of its largest terms, which no change of the inputs shows
+    if b.rounded:  # the exponent has the rounding of its largest terms, which no change of the inputs shows
         terms.append(b.fold("add", lambda x, y: x + y, [b.apply("rounding", _rounding, [t]) for t in terms]))
     total = b.apply("exp", torch.exp, [b.fold("add", lambda x, y: x + y, terms)])
     return b.fold("mul", lambda x, y: x * y, [total, *signs])

@@ -52,7 +52,7 @@ def names_of(expr: Any) -> frozenset[Any]:
 class TermBuilder(Builder):
     """Lowers literals. Inside a closure ``parent`` is the builder around it and ``local`` the names that it binds."""
 
-    def __init__(self, level: int = 0, parent: TermBuilder | None = None, local: frozenset[str] = frozenset()) -> None:
+    def __init__(self, level: float = 0, parent: TermBuilder | None = None, local: frozenset[str] = frozenset()) -> None:
         super().__init__(level)
         self.parent, self.local = parent, local
         self.captured: list[Node] = []

@@ -26,7 +26,7 @@ from lemmata.theory.language.functions import GaussMean, He, h
 
 Rule = tuple[Any, Any, Any]  # nodes, weights, weights of the coarse rule
 UNDERFLOW, RISE = -700.0, 40.0  # an exponential that is 0 at a node, and a change of its exponent that hides what lies between
-ROUNDING = 2 * torch.finfo(torch.float64).eps  # of a sum, as a share of the sum of its absolute values
+ROUNDING = torch.finfo(torch.float64).eps  # of a sum, as a share of the sum of its absolute values
 PANELS = (0.125, 0.25, 0.5, 1, 2, 3, 4, 6, 8, 11, 15, 20, 28, 38)
 
 
@@ -153,7 +153,7 @@ def _integrate(b: Builder, f: sp.Expr, z: sp.Symbol, place: Any, ends: list[Node
     args = [b.program.align(n, every) for n in (body, parts[1], parts[2], *steep)]
     return b.program.emit(
         ("integrate", label),
-        lambda run, *given: _weigh(run, *given[:3], label, given[3:], b.level),
+        lambda run, *given: _weigh(run, *given[:3], label, given[3:], b.rounded),
         args,
         tuple(i for i in every if i is not index),
     )
@@ -173,9 +173,15 @@ def _missed(values: Tensor, exponents: Sequence[Tensor]) -> bool:
 
 
 def _weigh(
-    run: Run, values: Tensor, weights: Tensor, coarse: Tensor, label: Any, exponents: Sequence[Tensor] = (), level: int = 0
+    run: Run,
+    values: Tensor,
+    weights: Tensor,
+    coarse: Tensor,
+    label: Any,
+    exponents: Sequence[Tensor] = (),
+    rounded: bool = False,
 ) -> Tensor:
-    """The sum; every other level adds what rounding may cost, so that the change under refinement has it where terms cancel."""
+    """The sum; ``rounded`` adds what rounding may cost, so that the change under refinement has it where terms cancel."""
     terms = torch.where(weights == 0, torch.zeros_like(values), values * weights)
     if run.fake or not run.check:
         return torch.where(torch.isfinite(terms), terms, torch.zeros_like(terms)).sum(-1)
@@ -207,7 +213,7 @@ def _weigh(
             f"the quadrature of {label} changes by {worst:.2g} of its size when half the nodes are "
             "left out; split it at its kinks or substitute a smoother variable"
         )
-    return total + ROUNDING * scale if level % 2 else total
+    return total + ROUNDING * scale if rounded else total
 
 
 @handles(GaussMean)
