@@ -60,3 +60,15 @@ def test_the_variable_of_an_optimum_is_drawn_where_another_part_uses_its_entries
     }
     claim = Claim(id="mine.best", parts={first: parts.pop(first), **parts})
     assert [a.name for a in claim.arrays] == ["v", "w"]
+
+
+def test_arrays_of_two_generators_are_two_arrays():
+    """sympy keeps equal terms once for all claims: a claim had met the generator of another one under the same names."""
+
+    def law(length):
+        return Array("p", "positions", 7, kind=Tied(("p",), lambda q, draw: {"p": draw.uniform(length(q))}))
+
+    seven = lambda q: 7  # noqa: E731
+    one, again, two = law(seven), law(seven), law(lambda q: 3 + 4)
+    assert one != two and one == again and hash(one) == hash(again)
+    assert sq(one) != sq(two) and (sq(one) + 1).has(one) and not (sq(one) + 1).has(two)

@@ -82,6 +82,15 @@ class Tied(_OfMatrix):
         object.__setattr__(self, "uses", tuple(uses))
 
 
+def _origin(make: Any) -> str:
+    """Where a generator is written, and the functions that it was made with: another one makes other arrays."""
+    code = getattr(make, "__code__", None)
+    if code is None:
+        return str(type(make))
+    inner = [_origin(cell.cell_contents) for cell in make.__closure__ or () if hasattr(cell.cell_contents, "__code__")]
+    return ", ".join([f" {make.__module__}:{code.co_firstlineno}", *inner])
+
+
 def _kind_name(kind: Any) -> str:
     return kind.name if isinstance(kind, Kind) else ", ".join(kind.names)
 
@@ -98,7 +107,8 @@ class _Array:
 
     def _hashable_content(self) -> tuple[Any, ...]:
         """Two arrays of one name are one only if they are declared alike: sympy keeps equal terms once for all claims."""
-        return (*self.args, self.meaning, _kind_name(self.kind), self.of.name, str(self.start))  # type: ignore[attr-defined]
+        kind = _kind_name(self.kind) + (_origin(self.kind.make) if isinstance(self.kind, Tied) else "")
+        return (*self.args, self.meaning, kind, self.of.name, str(self.start))  # type: ignore[attr-defined]
 
     def __iter__(self) -> Any:
         raise ClaimError(
