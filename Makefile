@@ -31,7 +31,7 @@ verify: setup
 	exit $$code
 
 test: setup
-	@OMP_NUM_THREADS=1 $(BIN)/python -m pytest tests -q -n $(WORKERS) --timeout 300
+	@OMP_NUM_THREADS=1 $(BIN)/python -m pytest tests -q -n $(WORKERS) --timeout 600
 	@OMP_NUM_THREADS=1 $(BIN)/python -m pytest verify -q -n $(WORKERS)
 	@$(BIN)/lemmata derive --check
 
