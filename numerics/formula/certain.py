@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
@@ -24,7 +23,7 @@ from lemmata.numerics.solve import scan
 from lemmata.theory.language import calculus, iteration, solved
 from lemmata.theory.language import matrices as words
 from lemmata.theory.language.definitions import expand
-from lemmata.theory.language.errors import CompileError, LemmataError, NotConverged
+from lemmata.theory.language.errors import CompileError, LemmataError, NoSolution, NotConverged
 from lemmata.theory.language.functions import GaussMean
 from lemmata.theory.language.operators import BINDERS
 
@@ -33,8 +32,8 @@ SOLVED = (
 )  # fmt: skip
 REFINED = (*SOLVED, *GAMMA_LIKE)
 SMALL = 400  # entries of all arrays up to which a reference in balls is cheap
-FINEST = 3  # halvings of the step of a quadrature that does not converge
 LONG = 2000  # terms of a sum, likewise
+FINEST = 3  # halvings of the step of a quadrature that does not converge
 REFERENCE = 40  # digits
 
 
@@ -91,12 +90,17 @@ def evaluate(expr: Any, env: Mapping[Any, Any], device: Any = None, memo: Memo |
     return value, error
 
 
-def _settled(expr: Any, env: Mapping[str, Any], device: Any) -> tuple[Literal, Tensor, int]:
+def _settled(expr: Any, env: Mapping[str, Any], device: Any, level: int = 0) -> tuple[Literal, Tensor, int]:
     """The coarsest rule that converges, its value and its level."""
-    for level in range(FINEST):
-        with suppress(NotConverged):
-            return _literal(expr, level), _literal(expr, level)(env, device=device)[0], level
-    return _literal(expr, FINEST), _literal(expr, FINEST)(env, device=device)[0], FINEST
+    literal = _literal(expr, level)
+    try:
+        return literal, literal(env, device=device)[0], level
+    except NoSolution:  # an equation without a root has none at any level
+        raise
+    except NotConverged:
+        if level == FINEST:
+            raise
+    return _settled(expr, env, device, level + 1)
 
 
 def _reference(expr: Any, env: Mapping[str, Any], value: Tensor, memo: Memo | None) -> Tensor | None:
@@ -133,7 +137,7 @@ def terms_of(e: Any) -> int:
 
 
 def _perturbed(literal: Literal, env: Mapping[str, Any], value: Tensor, device: Any) -> Tensor:
-    """The largest change of the value where every input moves by an ulp, over eight patterns of signs."""
+    """The largest change of the value where every input moves by an ulp, over up to eight patterns of signs."""
     expr = literal.exprs[0]
     patterns = range(2 if is_upper_bound(expr) else 3 if expr.has(sp.Integral, GaussMean) else 8)  # by what a value costs
     inputs = [

@@ -17,10 +17,10 @@ import torch
 from torch import Tensor
 
 from lemmata.numerics.formula.compile import compile_expr
+from lemmata.numerics.formula.lowering import UNIT
 from lemmata.theory.language.errors import CompileError, NonFinite, NotConverged
 from lemmata.theory.language.functions import GaussMean
 
-UNIT = torch.finfo(torch.float64).eps
 SLACK = 8  # operations along one path of a formula, beyond what the magnitude counts
 
 

@@ -19,14 +19,13 @@ import sympy as sp
 import torch
 from torch import Tensor
 
-from lemmata.numerics.formula.lowering import Builder, handles
+from lemmata.numerics.formula.lowering import UNIT, Builder, handles
 from lemmata.numerics.formula.program import Index, Node, Run, union
 from lemmata.theory.language.errors import CompileError, NotConverged
 from lemmata.theory.language.functions import GaussMean, He, h
 
 Rule = tuple[Any, Any, Any]  # nodes, weights, weights of the coarse rule
 UNDERFLOW, RISE = -700.0, 40.0  # an exponential that is 0 at a node, and a change of its exponent that hides what lies between
-ROUNDING = torch.finfo(torch.float64).eps  # of a sum, as a share of the sum of its absolute values
 PANELS = (0.125, 0.25, 0.5, 1, 2, 3, 4, 6, 8, 11, 15, 20, 28, 38)
 
 
@@ -213,7 +212,7 @@ def _weigh(
             f"the quadrature of {label} changes by {worst:.2g} of its size when half the nodes are "
             "left out; split it at its kinks or substitute a smoother variable"
         )
-    return total + ROUNDING * scale if rounded else total
+    return total + UNIT * scale if rounded else total
 
 
 @handles(GaussMean)

@@ -4,10 +4,8 @@ from typing import Any
 
 import pytest
 import sympy as sp
+from proving import proved, refused
 
-from lemmata.theory.kernel import prove
-from lemmata.theory.language.claim import Claim
-from lemmata.theory.language.domain import Domain
 from lemmata.theory.language.kinds import Identity, Inequality
 from lemmata.theory.language.laws import Bernoulli, Exponential, Normal, Student, Uniform
 from lemmata.theory.language.operators import Mean
@@ -58,16 +56,13 @@ FALSE: dict[str, tuple[Any, ...]] = {
 }
 
 
-def attempt(statement: Any, proof: Any, *domain: Any) -> Any:
-    return prove(Claim(id="rule.case", says="a statement", statement=statement, proof=proof, domain=Domain(*domain)))
-
-
 @pytest.mark.parametrize("name", TRUE)
 def test_is_proved(name: str) -> None:
-    outcome = attempt(*TRUE[name])
-    assert outcome.status == "proved", outcome.message
+    statement, proof, *domain = TRUE[name]
+    proved((statement, proof, tuple(domain)))
 
 
 @pytest.mark.parametrize("name", FALSE)
 def test_is_refused(name: str) -> None:
-    assert attempt(*FALSE[name]).status == "failed"
+    statement, proof, *domain = FALSE[name]
+    refused((statement, proof, tuple(domain)))

@@ -7,12 +7,10 @@ from typing import Any
 
 import pytest
 import sympy as sp
+from proving import Case, proved, refused
 
-from lemmata.theory.kernel import prove
 from lemmata.theory.language.arrays import PSD, Array, Orthogonal
 from lemmata.theory.language.calculus import Entrywise, Gradient
-from lemmata.theory.language.claim import Claim
-from lemmata.theory.language.domain import Domain
 from lemmata.theory.language.functions import He
 from lemmata.theory.language.iteration import Iterate
 from lemmata.theory.language.kinds import Existence, Identity, Inequality
@@ -39,7 +37,7 @@ K, C = Array("K", "kernel", n, n, kind=PSD), Array("C", "another kernel", n, n, 
 Q, A, B = Array("Q", "rotation", n, n, kind=Orthogonal), Array("A", "a matrix", n, n), Array("B", "a matrix", m, m)
 unit, square = sp.Integer(1), sp.Lambda(x, x**2)
 
-LIES: dict[str, tuple[Any, Callable[[Any], Any], tuple[Any, ...]]] = {}
+LIES: dict[str, Case] = {}
 
 
 def lie(name: str, statement: Any, proof: Callable[[Any], Any], *domain: Any) -> None:
@@ -158,12 +156,10 @@ lie("a derivative in an integer", Identity(Gradient(n**2 * x, n), 2 * n * x), la
 
 @pytest.mark.parametrize("name", LIES)
 def test_is_refused(name: str) -> None:
-    statement, proof, domain = LIES[name]
-    outcome = prove(Claim(id="false.hidden", says=name, statement=statement, proof=proof, domain=Domain(*domain)))
-    assert outcome.status == "failed", outcome.facts
+    refused(LIES[name])
 
 
-TRUE: dict[str, tuple[Any, Callable[[Any], Any], tuple[Any, ...]]] = {
+TRUE: dict[str, Case] = {
     "a step after the start": (Identity(constant.at(p), 1), lambda k: k.step(constant.at(p)), (p >= 1,)),
     "a witness in the domain": (Existence(sp.Eq(x - 1, 0), {x: 1}), lambda k: k.witness(sp.Eq(x - 1, 0), {x: 1}), (x >= 0,)),
     "one delta of two": (
@@ -189,6 +185,4 @@ TRUE: dict[str, tuple[Any, Callable[[Any], Any], tuple[Any, ...]]] = {
 
 @pytest.mark.parametrize("name", TRUE)
 def test_is_proved(name: str) -> None:
-    statement, proof, domain = TRUE[name]
-    outcome = prove(Claim(id="true.hidden", says=name, statement=statement, proof=proof, domain=Domain(*domain)))
-    assert outcome.status == "proved", outcome.message
+    proved(TRUE[name])

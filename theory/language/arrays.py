@@ -73,8 +73,10 @@ class Tied(_OfMatrix):
     make: Callable[..., Mapping[str, Any]] = field(compare=False)
     styles: tuple[str, ...] = ("generic",)
     uses: tuple[Any, ...] = ()
+    origin: str = field(init=False, default="")  # of the generator: another one makes other arrays
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "origin", _origin(self.make))
         uses = self.uses if isinstance(self.uses, tuple | list) else (self.uses,)
         for symbol in uses:
             if not isinstance(symbol, Symbol):
@@ -83,12 +85,12 @@ class Tied(_OfMatrix):
 
 
 def _origin(make: Any) -> str:
-    """Where a generator is written, and the functions that it was made with: another one makes other arrays."""
+    """Where a generator is written, and the functions that it was made with."""
     code = getattr(make, "__code__", None)
     if code is None:
         return str(type(make))
     inner = [_origin(cell.cell_contents) for cell in make.__closure__ or () if hasattr(cell.cell_contents, "__code__")]
-    return ", ".join([f" {make.__module__}:{code.co_firstlineno}", *inner])
+    return ", ".join([f"{make.__module__}:{code.co_firstlineno}", *inner])
 
 
 def _kind_name(kind: Any) -> str:
@@ -107,8 +109,8 @@ class _Array:
 
     def _hashable_content(self) -> tuple[Any, ...]:
         """Two arrays of one name are one only if they are declared alike: sympy keeps equal terms once for all claims."""
-        kind = _kind_name(self.kind) + (_origin(self.kind.make) if isinstance(self.kind, Tied) else "")
-        return (*self.args, self.meaning, kind, self.of.name, str(self.start))  # type: ignore[attr-defined]
+        made = getattr(self.kind, "origin", "")
+        return (*self.args, self.meaning, _kind_name(self.kind), made, self.of.name, str(self.start))  # type: ignore[attr-defined]
 
     def __iter__(self) -> Any:
         raise ClaimError(

@@ -48,10 +48,11 @@ class Attributes(dict[str, Any]):
             raise AttributeError(f"no parameter {name!r}; there are {', '.join(self) or 'none'}") from None
 
 
-@lru_cache(maxsize=4096)
-def _symbols(formula: Any) -> frozenset[Any]:
-    """What a formula speaks of."""
-    return frozenset(expand(formula).free_symbols)
+@lru_cache(maxsize=4096)  # a search asks at every place
+def _on_arrays(conditions: tuple[Any, ...], formulas: tuple[Any, ...], numbers: frozenset[str]) -> tuple[Any, ...]:
+    """The conditions on something that formulas speak of beside the numbers of a point."""
+    spoken = {s for f in formulas for s in expand(f).free_symbols if str(getattr(s, "name", "")) not in numbers}
+    return tuple(c for c in conditions if spoken & expand(c).free_symbols)
 
 
 RUNS = 64  # runs of procedures that a scene keeps
@@ -243,17 +244,12 @@ class Scene:
         """The first condition under which a law is not stated here: one of its own, or one of the domain on the arrays that it
         speaks of (what the domain says of numbers is met when they are drawn). A wrong instance is meant to break those."""
         if self.world is None and self.broken is None:
-            spoken = frozenset[Any]().union(*(_symbols(f) for _, f in law.statement.expressions()))
-            for condition in self.claim.domain.conditions:
-                arrays = {s for s in _symbols(condition) & spoken if str(getattr(s, "name", "")) not in self.point}
-                if arrays and self._broken(condition):
-                    return condition
+            formulas = tuple(f for _, f in law.statement.expressions())
+            for condition in _on_arrays(self.claim.domain.conditions, formulas, frozenset(self.point)):
+                with suppress(LemmataError):
+                    if self.truth(condition) is False:
+                        return condition
         return next((c for c in law.when if self.truth(c) is not True), None)
-
-    def _broken(self, condition: Any) -> bool:
-        with suppress(LemmataError):
-            return self.truth(condition) is False
-        return False
 
     # -- samples -------------------------------------------------------------------------------------------------
 
@@ -279,7 +275,7 @@ class Scene:
         )
         env = self.env
         if moved:
-            whole = {k for k, v in draws.items() if jumps(sp.Tuple(*chosen)) and bool((v == v.round()).all())}
+            whole = {k for k, v in draws.items() if bool((v == v.round()).all())} if jumps(sp.Tuple(*chosen)) else set()
             env, draws = (
                 {k: v if k in whole else nudged(v, 7 * moved + i) for i, (k, v) in enumerate(sorted(d.items()))}
                 for d in (env, draws)

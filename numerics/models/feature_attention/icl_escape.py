@@ -6,6 +6,7 @@ the linearised flow, losses in units of r°.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import torch
@@ -13,6 +14,11 @@ from torch import Tensor
 
 from lemmata.numerics.models.feature_attention.icl_particles import Problem, flow, runge_kutta, saddle
 from lemmata.numerics.random.draw import Draw
+
+
+def unstable(blocks: Mapping[str, Tensor]) -> Tensor:
+    """The rate at which the linearised flow leaves: minus its least eigenvalue."""
+    return -torch.linalg.eigvalsh(blocks["local"] + blocks["symmetric"])[0]
 
 
 def escape(problem: Problem, theta: Tensor, level: Tensor, time: Tensor, steps: int) -> dict[str, Tensor]:
@@ -38,7 +44,7 @@ def saddle_escape(
     """
     problem, theta = saddle(missed, gain, 3, draw, activation, half=True)
     blocks = problem.linearised(theta)
-    rate = -torch.linalg.eigvalsh(blocks["local"] + blocks["symmetric"])[0]
+    rate = unstable(blocks)
     kick = draw.normal(*theta.shape, dtype=torch.float64)
     if stable:
         kick = torch.cat([kick[..., :3], 0 * kick[..., 3:4], kick[..., 4:]], dim=-1)
@@ -68,7 +74,7 @@ def kicked_escape(
     """
     problem, theta = saddle(1, gain, 3, draw, activation, half=True)
     blocks = problem.linearised(theta)
-    rate = -torch.linalg.eigvalsh(blocks["local"] + blocks["symmetric"])[0]
+    rate = unstable(blocks)
     kick = draw.normal(*theta.shape, dtype=torch.float64)
     if not white:
         field = (kick.flatten(1) @ blocks["operator"].mT).view_as(kick)
@@ -83,6 +89,6 @@ def kicked_escape(
 def resting(gain: float, draw: Draw, activation: str = "tanh", steps: int = 80) -> Tensor:
     """(B,) L/r° after the time 20/|smallest eigenvalue| from an exact saddle."""
     problem, theta = saddle(1, gain, 3, draw, activation, half=True)
-    rate = -torch.linalg.eigvalsh(problem.linearised(theta)["symmetric"])[0]
+    rate = unstable(problem.linearised(theta))
     moved = problem.loss(flow(problem, theta[None], 20 / rate, steps)) / problem.loss(theta[None])
     return moved.expand(draw.replicates)

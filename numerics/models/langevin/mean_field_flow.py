@@ -74,10 +74,13 @@ class Equation:
         head = self.features.mT @ self.dual(q)
         return self.land.confinement / 2 * self.w.square() - self.land.ridge * head.square()
 
-    def change(self, q: Tensor) -> Tensor:
+    def force(self, q: Tensor) -> Tensor:
+        """V_q' on the grid."""
         dual = self.dual(q)
-        force = self.land.confinement * self.w - 2 * self.land.ridge * (self.features.mT @ dual) * (self.slopes.mT @ dual)
-        return self.first @ (q * force) + self.land.temperature * (self.second @ q)
+        return self.land.confinement * self.w - 2 * self.land.ridge * (self.features.mT @ dual) * (self.slopes.mT @ dual)
+
+    def change(self, q: Tensor) -> Tensor:
+        return self.first @ (q * self.force(q)) + self.land.temperature * (self.second @ q)
 
     def curvature(self, q: Tensor) -> Tensor:
         """The least V_q'' on the grid."""
@@ -88,9 +91,7 @@ class Equation:
 
     def dissipation(self, q: Tensor) -> Tensor:
         """T² I(q | gibbs(q)), the integral of (T q' + q V')²/q."""
-        dual = self.dual(q)
-        force = self.land.confinement * self.w - 2 * self.land.ridge * (self.features.mT @ dual) * (self.slopes.mT @ dual)
-        flux, seen = self.land.temperature * (self.first @ q) + q * force, q > SEEN
+        flux, seen = self.land.temperature * (self.first @ q) + q * self.force(q), q > SEEN
         return (torch.where(seen, flux.square(), 0.0) / torch.where(seen, q, 1.0)).sum() * self.cell
 
     def run(self, q: Tensor, time: float, curved: list[Tensor] | None = None) -> Tensor:

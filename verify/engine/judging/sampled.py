@@ -158,7 +158,7 @@ def _judge_group(scene: Scene, group: Sequence[Asked], alpha: float) -> None:
         known: dict[int, Estimates] = {}
         for item in group:
             item.evidence = _look(item, x, assumption, level, wanted, spread, known)
-            if item.evidence.outcome == "fails" and not procedure:  # a difference may be rounding
+            if item.evidence.outcome == "fails" and not procedure and item.rounding is None:  # a difference may be rounding
                 rounding = first.average.rounding(scene) if rounding is None else rounding
                 item.rounding = rounding
                 item.evidence = _look(item, x, assumption, level, wanted, spread, known)
