@@ -27,9 +27,8 @@ from lemmata.theory.language.errors import CompileError, LemmataError, NoSolutio
 from lemmata.theory.language.functions import GaussMean
 from lemmata.theory.language.operators import BINDERS
 
-SOLVED = (
-    sp.Integral, GaussMean, solved.RootOf, iteration.FlowNumber, iteration.FlowMatrix, *BINDERS,
-)  # fmt: skip
+ALONE = (sp.Integral, GaussMean, iteration.FlowNumber, iteration.FlowMatrix, *BINDERS)  # what is made of many values itself
+SOLVED = (*ALONE, solved.RootOf)
 REFINED = (*SOLVED, *GAMMA_LIKE)
 SMALL = 400  # entries of all arrays up to which a reference in balls is cheap
 LONG = 2000  # terms of a sum, likewise
@@ -147,6 +146,8 @@ def _perturbed(literal: Literal, env: Mapping[str, Any], value: Tensor, device: 
         }
         for pattern in patterns
     ]
+    if all(moved[n] is v for moved in inputs for n, v in env.items()):
+        return 2 * SLACK * UNIT * value.abs()
     found = _together(literal, env, inputs, device)
     if found is None:
         found = torch.stack([literal(moved, device=device)[0] for moved in inputs])
@@ -155,16 +156,16 @@ def _perturbed(literal: Literal, env: Mapping[str, Any], value: Tensor, device: 
 
 def _together(literal: Literal, env: Mapping[str, Any], inputs: list[dict[str, Any]], device: Any) -> Tensor | None:
     """All inputs as one batch; None where the formula is solved or searched for, one input at a time."""
-    if literal.exprs[0].has(*SOLVED, solved.LeastValue, solved.Minimiser, iteration.StateNumber, iteration.StateMatrix):
+    if literal.exprs[0].has(*ALONE, solved.LeastValue, solved.Minimiser, iteration.StateNumber, iteration.StateMatrix):
         return None
     moving = [n for n, v in env.items() if inputs[0][n] is not v and n in literal.names]
-    if not moving:
-        return None
     program = literal.compiled(env).program
     columns = [columns_of(program, {n: torch.as_tensor(m[n], dtype=torch.float64) for n in moving}) for m in inputs]
     draws = {n: torch.stack([c[n] for c in columns]) for n in moving}
     try:
-        return literal.at(env, device, moving)(draws, len(inputs))[0]
+        instance = literal.at(env, device, moving)
+        instance.run.near = True
+        return instance(draws, len(inputs))[0]
     except LemmataError:
         return None
 

@@ -36,6 +36,7 @@ class TermRun(LooseRun):
         self.draw: Any = None
         self.world: Any = None
         self.measuring, self.inner = False, 0.0  # whether values are weighed, and what closures hold
+        self.near = False  # whether the replicates are one point but for rounding, at which the literal was evaluated last
         self.known: dict[str, Any] = {}  # the environment and the draws, for laws that speak of them
 
 

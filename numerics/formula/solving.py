@@ -11,6 +11,7 @@ import torch
 from torch import Tensor
 
 from lemmata.numerics.formula.closures import Body, Closure, inside, outside, rank_of, tracked
+from lemmata.numerics.formula.closures import root as outermost
 from lemmata.numerics.formula.derivatives import gradient_of
 from lemmata.numerics.formula.program import Node, is_fake
 from lemmata.numerics.formula.terms import TermBuilder, term
@@ -39,6 +40,7 @@ def _root(b: TermBuilder, e: Any) -> Node:
     closure, name, level = Closure(b, [residual, slope] if sign else [residual], [x]), x.name, b.level
     ends = [b.lower(sp.S.Zero if t.is_infinite else t) for t in (low, high)]
     label = _Label(residual, x)
+    last: list[Tensor] = []  # the root of the last evaluation at one point
 
     def root(run: Any, body: Body, batch: tuple[int, ...], *values: Tensor) -> Tensor:
         def g(u: Tensor) -> Tensor:
@@ -47,25 +49,24 @@ def _root(b: TermBuilder, e: Any) -> Node:
         if is_fake(values[0]) or run.fake:
             return g(values[0].expand(batch)).expand(batch)
         with torch.no_grad():
-            bottom, top = _end(values[0], low, e), _end(values[1], high, e)
+            bottom, top = _end(values[0], low), _end(values[1], high)
             place = (
                 monotone.newton(lambda u, count: body({name: u}, count), bottom, top, batch, values[0], sign) if sign else None
             )
+            if place is None and batch and outermost(run).near and len(last) == 1:
+                place = scan.beside(g, last[0], bottom, top, batch)
             if place is None:
                 found = scan.roots(g, bottom, top, batch, values[0], label, level)
                 place, _ = scan.choose(found, e.which, label)
+            if not batch:
+                last[:] = [place]
         return _implicit(g, place) if any(tracked(v) for v in body.captured) else place  # type: ignore[attr-defined]
 
     return closure.emit(b, ("root", e.which), root, ends, 0)
 
 
-def _end(value: Tensor, limit: sp.Expr, e: Any) -> float:
-    if limit.is_infinite:
-        return float("inf") if limit == sp.oo else float("-inf")
-    first = value.flatten()[0]
-    if bool((value != first).any()):
-        raise CompileError(f"the interval of {e} differs between replicates; give one interval that holds all of them")
-    return float(first)
+def _end(value: Tensor, limit: sp.Expr) -> Tensor:
+    return torch.full_like(value, math.inf if limit == sp.oo else -math.inf) if limit.is_infinite else value
 
 
 def _implicit(g: Any, place: Tensor) -> Tensor:

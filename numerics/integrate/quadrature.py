@@ -26,6 +26,7 @@ from lemmata.theory.language.functions import GaussMean, He, h
 
 Rule = tuple[Any, Any, Any]  # nodes, weights, weights of the coarse rule
 UNDERFLOW, RISE = -700.0, 40.0  # an exponential that is 0 at a node, and a change of its exponent that hides what lies between
+NODES = 2**23  # of integrals inside each other together, 64 MB for each step of the formula
 PANELS = (0.125, 0.25, 0.5, 1, 2, 3, 4, 6, 8, 11, 15, 20, 28, 38)
 
 
@@ -136,6 +137,9 @@ def _integrate(b: Builder, f: sp.Expr, z: sp.Symbol, place: Any, ends: list[Node
 
     def rule(run: Run, *values: Tensor) -> Rule:
         nodes, weights, coarse = place(run, *values)
+        together = nodes.shape[-1] * math.prod(max(run.extents.get(p, 1), 1) for p in parents)
+        if b.level and together > NODES:  # a rule is refined as far as memory and time allow
+            raise NotConverged(f"the quadrature of {label} would take {together} nodes, and {NODES} are allowed: split it")
         run.reserve(index, nodes.shape[-1])
         return nodes, weights, coarse
 

@@ -29,8 +29,29 @@ def direction(residual: Any, x: Any, low: Any) -> tuple[int, Any]:
     if not _continuous(residual, x):
         return 0, None
     slope = residual.diff(x)
-    sign = 1 if slope.is_positive else -1 if slope.is_negative else 0
+    sign = _sign(slope)
     return (sign, slope) if sign else (0, None)
+
+
+def _sign(e: Any) -> int:
+    """1 where a formula is nowhere negative by the signs of its terms, -1 where it is nowhere positive, 0 where that is not seen.
+
+    That it is not 0 at the root either is seen when it is evaluated there.
+    """
+    if e.is_nonnegative or e.is_nonpositive:
+        return 1 if e.is_nonnegative else -1
+    if isinstance(e, sp.Add):
+        signs = {_sign(a) for a in e.args}
+        return signs.pop() if len(signs) == 1 else 0
+    if isinstance(e, sp.Mul):
+        return math.prod(_sign(a) for a in e.args)
+    if isinstance(e, sp.Sum) or (isinstance(e, sp.Integral) and _upwards(e)):
+        return _sign(e.function)
+    return 0
+
+
+def _upwards(e: Any) -> bool:
+    return all(len(limit) == 3 and (limit[2] - limit[1]).is_nonnegative for limit in e.limits)
 
 
 def _continuous(e: Any, x: Any) -> bool:
@@ -41,7 +62,9 @@ def _continuous(e: Any, x: Any) -> bool:
         return True
     if isinstance(e, sp.Add | sp.Mul):
         return all(_continuous(a, x) for a in e.args)
-    if isinstance(e, sp.Sum):
+    if isinstance(
+        e, sp.Sum | sp.Integral
+    ):  # of terms that are monotone, else no sign is seen: then integrals are continuous too
         return _continuous(e.function, x) and not any(x in limit.free_symbols for limit in e.limits)
     if isinstance(e, sp.Pow) and x not in e.exp.free_symbols:
         whole = bool(e.exp.is_integer and e.exp.is_nonnegative)
@@ -51,7 +74,7 @@ def _continuous(e: Any, x: Any) -> bool:
     return isinstance(e, EVERYWHERE) and _continuous(e.args[0], x)
 
 
-def newton(both: Both, low: float, high: float, batch: tuple[int, ...], like: Tensor, sign: int) -> Tensor | None:
+def newton(both: Both, low: Tensor, high: Tensor, batch: tuple[int, ...], like: Tensor, sign: int) -> Tensor | None:
     """The root of every member of the batch; ``both(u, 2)`` gives the residual and its slope, ``both(u, 1)`` the residual.
 
     Two steps of Newton, then of the secant, which needs no slope; in the logarithm where the interval is positive. One that
@@ -59,12 +82,12 @@ def newton(both: Both, low: float, high: float, batch: tuple[int, ...], like: Te
     and the one before, is lost in rounding. None where a root is not reached.
     """
     if not batch:
-        place = _single(both, low, high, like, sign)
+        place = _single(both, float(low), float(high), like, sign)
         return None if place is None else torch.tensor(place, dtype=like.dtype, device=like.device)
-    log = low >= 0
-    a = torch.full(batch, low, dtype=like.dtype, device=like.device)
-    b = torch.full(batch, high, dtype=like.dtype, device=like.device)
-    u = torch.full(batch, _start(low, high), dtype=like.dtype, device=like.device)
+    log = bool((low >= 0).all())
+    ends = zip(*(t.expand(batch).flatten().tolist() for t in (low, high)), strict=True)
+    a, b = (t.expand(batch).to(like) for t in (low, high))
+    u = torch.tensor([_start(*pair) for pair in ends], dtype=like.dtype, device=like.device).reshape(batch)
     unit = torch.finfo(like.dtype).eps
     before = value = slope = torch.full(batch, math.nan, dtype=like.dtype, device=like.device)
     for count in range(STEPS):

@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -34,29 +35,40 @@ class Found:
     widths: Tensor
 
 
-def grid(low: float, high: float, level: int = 0) -> list[float]:
-    """Points strictly inside the interval: equally spaced ones, and geometric ones towards finite ends and zero."""
+@lru_cache(maxsize=16)
+def grid(kind: tuple[bool, bool], level: int = 0) -> tuple[tuple[float, bool], ...]:
+    """Offsets in order, and whether each is counted down from the upper end: equally spaced ones, and geometric ones towards
+    finite ends and zero. ``kind``: whether the lower and the upper end are finite; if both are, shares of the width."""
     dense, per_decade = 256 * (1 + level), 12 * (1 + level)
-    if math.isfinite(low) and math.isfinite(high):
-        width = high - low
-        plain = [low + width * (k + 0.5) / dense for k in range(dense)]
-        near = [width * 10 ** (-k / per_decade) / 2 for k in range(14 * per_decade)]
-        points = {*plain, *(low + s for s in near), *(high - s for s in near)}
-    elif math.isfinite(low) or math.isfinite(high):
-        end, sign = (low, 1.0) if math.isfinite(low) else (high, -1.0)
-        near = [10 ** (k / per_decade) for k in range(-14 * per_decade, 14 * per_decade + 1)]
-        points = {end + sign * s for s in near} | {end + sign * k / 16 for k in range(1, 161)}
-    else:
-        near = [10 ** (k / per_decade) for k in range(-12 * per_decade, 12 * per_decade + 1)]
-        points = {0.0} | set(near) | {-s for s in near} | {k / 16 for k in range(-160, 161)}
-    return sorted(p for p in points if low < p < high)
+    if all(kind):
+        near = {10 ** (-k / per_decade) / 2 for k in range(14 * per_decade)} | {(k + 0.5) / dense for k in range(dense // 2)}
+        return (*((s, False) for s in sorted(near)), *((s, True) for s in sorted(near - {0.5}, reverse=True)))
+    if any(kind):
+        away = {10 ** (k / per_decade) for k in range(-14 * per_decade, 14 * per_decade + 1)} | {k / 16 for k in range(1, 161)}
+        return tuple((s, kind[1]) for s in sorted(away, reverse=kind[1]))
+    powers = {10 ** (k / per_decade) for k in range(-12 * per_decade, 12 * per_decade + 1)}
+    points = {0.0} | powers | {-s for s in powers} | {k / 16 for k in range(-160, 161)}
+    return tuple((s, False) for s in sorted(points))
 
 
-def roots(g: Residual, low: float, high: float, batch: tuple[int, ...], like: Tensor, label: Any, level: int = 0) -> Found:
-    """All roots that the scan sees."""
-    points = torch.tensor(grid(low, high, level), dtype=like.dtype, device=like.device)
-    x = points.reshape(-1, *[1] * len(batch)).expand(-1, *batch)
-    y = _values(g, x)
+def _points(low: Tensor, high: Tensor, batch: tuple[int, ...], like: Tensor, level: int) -> tuple[Tensor, Tensor]:
+    """The grid of every member of the batch, and what lies strictly inside its interval."""
+    kind = (bool(torch.isfinite(low).all()), bool(torch.isfinite(high).all()))
+    offsets = grid(kind, level)
+    shape = (-1, *[1] * len(batch))
+    s = torch.tensor([o for o, _ in offsets], dtype=like.dtype, device=like.device).reshape(shape)
+    down = torch.tensor([d for _, d in offsets], device=like.device).reshape(shape)
+    width = high - low if all(kind) else torch.ones_like(like)
+    from_low = low + width * s if kind[0] else s
+    x = torch.where(down, high - width * s, from_low) if kind[1] else from_low
+    x = x.expand(-1, *batch)
+    return x, (x > low) & (x < high)
+
+
+def roots(g: Residual, low: Tensor, high: Tensor, batch: tuple[int, ...], like: Tensor, label: Any, level: int = 0) -> Found:
+    """All roots that the scan sees; the ends may differ between the members of the batch."""
+    x, within = _points(low, high, batch, like, level)
+    y = torch.where(within, _values(g, x), math.nan)
     for _ in range(3):
         x, y, added = _refined(g, x, y)
         if not added:
@@ -80,6 +92,17 @@ def roots(g: Residual, low: float, high: float, batch: tuple[int, ...], like: Te
     return Found(torch.where(real, where, nan), torch.where(real, torch.sign(fb), nan), torch.where(real, width, nan))
 
 
+def beside(g: Residual, root: Tensor, low: Tensor, high: Tensor, batch: tuple[int, ...]) -> Tensor | None:
+    """The roots of equations that differ from one with this root by rounding alone; None where they are not beside it."""
+    for share in (1e-13, 1e-10, 1e-7, 1e-4):
+        room = share * root.abs()
+        a, b = (t.expand(1, *batch) for t in (torch.maximum(root - room, low), torch.minimum(root + room, high)))
+        fa, fb = g(a).expand_as(a), g(b).expand_as(b)
+        if bool((torch.sign(fa) * torch.sign(fb) < 0).all()):
+            return _close(g, a, b, fa, fb)[0][0]
+    return None
+
+
 def _values(g: Residual, x: Tensor) -> Tensor:
     step = max(1, POINTS // max(1, math.prod(x.shape[1:])))
     y = torch.cat([g(part).expand_as(part) for part in x.split(step)])
@@ -94,14 +117,9 @@ def _refined(g: Residual, x: Tensor, y: Tensor) -> tuple[Tensor, Tensor, bool]:
     rows = dip.flatten(1).any(1).nonzero().flatten() if dip.ndim > 1 else dip.nonzero().flatten()
     if not rows.numel() or rows.numel() > 64:
         return x, y, False
-    parts = [x]
-    for k in rows.tolist():
-        for s in range(1, 16):
-            parts += [
-                (x[k] + (x[k + 1] - x[k]) * s / 16).unsqueeze(0),
-                (x[k + 1] + (x[k + 2] - x[k + 1]) * s / 16).unsqueeze(0),
-            ]
-    new = torch.cat(parts[1:])
+    share = torch.arange(1, 16, dtype=x.dtype, device=x.device).reshape(15, *[1] * (x.ndim - 1)) / 16
+    gaps = torch.cat([rows, rows + 1])[:, None]
+    new = (x[gaps] + (x[gaps + 1] - x[gaps]) * share).flatten(0, 1)
     x2, y2 = torch.cat([x, new]), torch.cat([y, _values(g, new)])
     order = x2.sort(0).indices
     return x2.gather(0, order), y2.gather(0, order), True

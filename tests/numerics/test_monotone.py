@@ -10,6 +10,7 @@ from scipy.optimize import brentq
 
 from lemmata import Array, Naturals, Positive, Reals, Root, Sum, Symbol, evaluate
 from lemmata.numerics.solve.monotone import direction, newton
+from lemmata.numerics.solve.scan import beside, roots
 from lemmata.theory.language.errors import DomainError, NotConverged
 from lemmata.theory.ridge.notation import Spectrum, j
 
@@ -17,6 +18,7 @@ x = Symbol("x", "the unknown", Positive)
 y = Symbol("y", "an unknown of any sign", Reals)
 a = Symbol("a", "a number", Positive)
 d = Symbol("d", "dimension", Naturals)
+z = sp.Symbol("z", nonnegative=True)
 l = Array("l", "eigenvalues", d, of=Positive)
 b = Array("b", "target", d)
 
@@ -29,11 +31,16 @@ b = Array("b", "target", d)
         (sp.exp(y) + y - 1, y, 1),
         (sp.log(1 + x) - a, x, 1),
         (a - Sum(l[j] / (l[j] + x), (j, 1, d)), x, 1),
+        (a - Sum(b[j] ** 2 / (b[j] ** 2 + x), (j, 1, d)), x, 1),
+        (a - Sum(b[j] / (b[j] ** 2 + x), (j, 1, d)), x, 0),  # terms of both signs
+        (a * sp.Integral(1 / (1 + x * z**2), (z, 0, 1)) - 1, x, -1),
+        (a * sp.Integral(1 / (1 + x * z**2), (z, 1, 0)) - 1, x, 0),  # taken backwards
         (-1 / (y - a), y, 0),  # rises on both sides of a pole
         (sp.tan(y) - 1, y, 0),
         (sp.floor(y) + y, y, 0),
-        (y**3 - a, y, 0),  # its slope vanishes at 0
+        (y**3 - a, y, 1),  # its slope vanishes at 0 alone
         (x**2 - 2 * a * x, x, 0),
+        (x**3 - x**2, x, 0),
         (sp.Piecewise((x, x < 1), (x + 1, True)) - a, x, 0),
         (sp.sqrt(y) - a, y, 0),
     ],
@@ -46,10 +53,33 @@ def test_a_positive_unknown_on_an_interval_of_both_signs_is_left_alone():
     assert direction(x - a / x, x, sp.Integer(-1))[0] == 0
 
 
+def number(value: float) -> torch.Tensor:
+    return torch.tensor(value, dtype=torch.float64)
+
+
+def test_the_interval_may_differ_between_the_members_of_a_batch():
+    target = torch.tensor([6.25, 7.0, 100.0], dtype=torch.float64)
+    low, high = torch.tensor([1.0, 2.0, 3.0], dtype=torch.float64), torch.tensor([3.0, 4.0, 50.0], dtype=torch.float64)
+    found = newton(lambda u, _: (u**2 - target, 2 * u), low, high, (3,), target, 1)
+    assert found.tolist() == pytest.approx(target.sqrt().tolist(), rel=1e-15)
+    scanned = roots(lambda u: u**2 - target, low, high, (3,), target, "the square root")
+    assert scanned.places[0].tolist() == pytest.approx(target.sqrt().tolist(), rel=1e-15)
+    outside = roots(lambda u: u**2 - target, low, high.clamp(max=9.0), (3,), target, "the square root")
+    assert torch.isnan(outside.places[0]).tolist() == [False, False, True]
+
+
+def test_roots_beside_a_root():
+    target = 2 * (1 + 2.0**-52 * torch.arange(-4, 4, dtype=torch.float64))
+    middle = torch.tensor(2.0, dtype=torch.float64).sqrt()
+    found = beside(lambda u: u**2 - target, middle, number(0.0), number(2.0), (8,))
+    assert found.tolist() == pytest.approx(target.sqrt().tolist(), rel=4e-16)
+    assert beside(lambda u: u**2 - target, number(1.0), number(0.0), number(2.0), (8,)) is None
+
+
 @pytest.mark.parametrize(("low", "high"), [(0.0, float("inf")), (1e-300, 1e300), (0.0, 10.0), (2.0, 3.0)])
 def test_newton_inside_a_bracket(low, high):
     target = torch.tensor([6.25, 7.0], dtype=torch.float64)
-    found = newton(lambda u, _: (u**2 - target, 2 * u), low, high, (2,), target, 1)
+    found = newton(lambda u, _: (u**2 - target, 2 * u), number(low), number(high), (2,), target, 1)
     assert found is not None
     assert found.tolist() == pytest.approx(target.sqrt().tolist(), rel=1e-15)
 
@@ -59,14 +89,14 @@ def test_newton_inside_a_bracket(low, high):
 @pytest.mark.parametrize("target", [1e-12, 1.0, 3.0, 1e12])
 def test_the_root_is_there_to_rounding(power, target, batch):
     one = torch.tensor(target, dtype=torch.float64)
-    found = newton(lambda u, _: (u**power - one, power * u ** (power - 1)), 0.0, float("inf"), batch, one, 1)
+    found = newton(lambda u, _: (u**power - one, power * u ** (power - 1)), number(0.0), number(float("inf")), batch, one, 1)
     assert found is not None
     assert found.reshape(()).item() == pytest.approx(target ** (1 / power), rel=2e-15 * max(1, 1 / power))
 
 
 def test_no_root_in_the_interval_is_none():
     one = torch.ones((), dtype=torch.float64)
-    assert newton(lambda u, _: (u + 1, one), 0.0, 5.0, (), one, 1) is None
+    assert newton(lambda u, _: (u + 1, one), number(0.0), number(5.0), (), one, 1) is None
     with pytest.raises(NotConverged):
         evaluate(Root(x, x + a, inside=(0, 5)), a=1)
 

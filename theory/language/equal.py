@@ -98,20 +98,32 @@ def same(a: Any, b: Any) -> bool:
         or getattr(b, "is_Matrix", False)
     ):
         return False
-    plain = _plain(a) and _plain(b)
-    if plain and _differ(a, b):  # at a point that costs nothing, before their difference is made
-        return False
-    gap = a - b
-    if not plain and not _plain(gap):
-        return bool(sp.expand(gap) == 0) if sp.count_ops(gap) <= LARGEST else False
-    if not plain and _differ(a, b):
-        return False
+    if _plain(a) and _plain(b):
+        if _differ(a, b):  # at a point that costs nothing, before their difference is made
+            return False
+        gap = a - b
+    else:
+        if max(_operations(a), _operations(b)) <= LARGEST and _expanded(a) == _expanded(b):
+            return True
+        gap = a - b
+        if not _plain(gap) or _differ(gap, sp.S.Zero):
+            return False
     long = sp.count_ops(gap) > LARGEST
     if not long and bool(sp.expand(gap) == 0):
         return True
     if long or gap.has(sp.Abs, sp.Max, sp.Min):  # it may not end; what no point tells apart is taken for equal
         return not any(_differ(a, b, k) for k in range(1, POINTS))
     return bool(sp.count_ops(gap) <= LARGEST and sp.simplify(gap) == 0)
+
+
+@lru_cache(maxsize=4096)  # each formula once, not each pair
+def _expanded(x: Any) -> Any:
+    return sp.expand(x)
+
+
+@lru_cache(maxsize=4096)
+def _operations(x: Any) -> int:
+    return int(sp.count_ops(x))
 
 
 @lru_cache(maxsize=4096)

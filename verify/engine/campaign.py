@@ -19,6 +19,7 @@ from lemmata.verify.engine import judges
 from lemmata.verify.engine.experiment import Experiment
 from lemmata.verify.engine.profiles import Profile
 from lemmata.verify.engine.records import Evidence, evidence_from, evidence_to
+from lemmata.verify.engine.scope import covered
 from lemmata.verify.engine.subject import Settings
 from lemmata.verify.engine.tidy import said
 from lemmata.verify.engine.trial import Setting, Trial
@@ -46,10 +47,12 @@ class Unit:
     points: tuple[dict[str, Any], ...]
     round: int = 0
     laws: tuple[str, ...] = ()
+    covered: tuple[tuple[str, ...], ...] = ()  # for each point, parts that an earlier point judged at the same values
 
     def what(self) -> dict[str, Any]:
         points = tuple(tuple(sorted(p.items())) for p in self.points)
-        return {"points": points} | ({"round": self.round, "laws": self.laws} if self.round else {})
+        later = {"round": self.round, "laws": self.laws} if self.round else {}
+        return {"points": points} | later | ({"covered": self.covered} if any(self.covered) else {})
 
 
 def automatic(experiment: Experiment) -> tuple[list[Law], list[str]]:
@@ -90,7 +93,9 @@ def units(experiment: Experiment, drawn: Sequence[dict[str, Any]]) -> list[Unit]
     claim = experiment.claim
     if isinstance(experiment, Settings):
         size, points = examination().block(experiment), list(drawn)
-        return [Unit(claim.id, i // size, tuple(points[i : i + size])) for i in range(0, len(points), size)]
+        known = covered(experiment, points)
+        cut = [slice(i, i + size) for i in range(0, len(points), size)]
+        return [Unit(claim.id, k, tuple(points[c]), covered=tuple(known[c])) for k, c in enumerate(cut)]
     points = [dict(example) for example in experiment.examples]
     points += [point for point in drawn if point not in points]
     statements = [law.statement for law in claim.laws() if law.statement.stochastic]

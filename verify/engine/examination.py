@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import zip_longest
 from typing import Any
 
 from lemmata.theory.language.errors import DomainError, LemmataError
@@ -114,8 +115,9 @@ def measure(settings: Settings, unit: Any, setting: Setting, alpha: float) -> Ro
     laws = [law for law in all_laws(settings) if not settings.claim.parts[law.part].open or law.role is Role.TRUTH]
     laws = [law for law in laws if not unit.laws or law.name in unit.laws]
     rows: Rows = []
-    for point in unit.points:
-        rows.append(row(Scene(settings, point, setting), _alive(laws, rows), alpha))
+    for point, covered in zip_longest(unit.points, unit.covered, fillvalue=()):
+        new = [law for law in _alive(laws, rows) if law.part not in covered]
+        rows.append(row(Scene(settings, point, setting), new, alpha))
     if unit.number == unit.round == 0 and unit.points:
         started, first = time.perf_counter(), Scene(settings, unit.points[0], setting)
         extra = {**wrong_worlds(settings, unit.points, setting, alpha, judge), **compared(settings, first, alpha)}

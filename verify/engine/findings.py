@@ -94,7 +94,7 @@ def _outcome(settings: Settings, law: Law, judged: Sequence[tuple[Mapping[str, A
     broken = [e for e in core if e.outcome == "error"]
     if broken:
         return "error", broken[0].detail
-    if law.role is Role.TRUTH and _scarce(settings, judged):
+    if law.role is Role.TRUTH and len(judged) < min(LEAST, _domain_size(settings, law.part)):
         return (
             "vacuous",
             f"its conditions hold at {len(judged)} of the points drawn, fewer than {LEAST}: narrow the core or give examples",
@@ -113,19 +113,15 @@ def _outcome(settings: Settings, law: Law, judged: Sequence[tuple[Mapping[str, A
     return "holds", ""
 
 
-def _scarce(settings: Settings, judged: Sequence[Any]) -> bool:
-    claim = settings.claim
-    free = claim.symbols or claim.arrays or claim.functions
-    return bool(free) and len(judged) < min(LEAST, _domain_size(settings))
-
-
-def _domain_size(settings: Settings) -> float:
-    """How many points the domain has, where it is finite and made of integers."""
+def _domain_size(settings: Settings, part: str) -> float:
+    """How many points the domain of a part has, where it is finite and made of integers."""
     total = 1.0
-    claim = settings.claim
-    if claim.arrays or claim.functions:
+    claim, names = settings.claim, settings.depends[part]
+    if names is None:
         return math.inf
     for symbol in claim.symbols:
+        if symbol.name not in names:
+            continue
         span = claim.domain.span(symbol, [], core=False)
         if not symbol.is_integer or not (
             span.low.is_finite and span.high.is_finite and span.low.is_number and span.high.is_number
@@ -148,7 +144,7 @@ def _uncovered(judged: Sequence[tuple[Mapping[str, Any], Evidence]]) -> str:
 def _plain_verdict(settings: Settings, law: Law, outcome: str, how: str, judged: Sequence[Any]) -> Verdict:
     if outcome == "holds":
         points = {repr(sorted(e.point.items())) for _, e in judged}
-        whole = len(points) >= _domain_size(settings)
+        whole = len(points) >= _domain_size(settings, law.part)
         if whole and how == "exact":
             return "certified"
         return "certified" if whole and how == "ball" and law.kind != "identity" else "corroborated"

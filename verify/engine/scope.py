@@ -54,19 +54,57 @@ def narrower(settings: Settings, scope: Mapping[str, Any], ladder: Ladder | None
 
 def speaks_of(settings: Settings, law: Law) -> set[str]:
     """The names in a point that a law depends on: its numbers, the sizes of its arrays, their styles, its functions."""
+    names = _names((*(f for _, f in law.statement.expressions()), *law.when))
+    styles = {f"{name}:style" for name in names}
+    tied = {",".join(t.names) + ":style" for t in settings.claim.tied if set(t.names) & names}
+    return names | styles | tied
+
+
+def _names(formulas: Sequence[Any]) -> set[str]:
     names: set[str] = set()
-    formulas = [expand(f) for _, f in law.statement.expressions()] + [expand(c) for c in law.when]
     for formula in formulas:
-        for node in sp.preorder_traversal(formula):
+        for node in sp.preorder_traversal(expand(formula)):
             if isinstance(node, sp.Symbol):
                 names.add(node.name)
             elif isinstance(node, RandomTerm):
                 names |= {str(s) for a in node.args[1:] for s in a.free_symbols}
             elif isinstance(node, sp.MatrixSymbol):
                 names |= {str(node.name), *(str(s) for size in node.shape for s in sp.sympify(size).free_symbols)}
-    styles = {f"{name}:style" for name in names}
-    tied = {",".join(t.names) + ":style" for t in settings.claim.tied if set(t.names) & names}
-    return names | styles | tied
+    return names
+
+
+def depends(settings: Settings) -> dict[str, frozenset[str] | None]:
+    """The numbers of a point that the laws of each part depend on; None where they depend on what is drawn there as well: an
+    array, a function, a free sample."""
+    claim = settings.claim
+    numbers = {s.name for s in claim.symbols}
+    instances = {str(a.name) for a in (*claim.arrays, *claim.functions, *settings.free)}
+    stands_in = {name for r in claim.reductions for f in r.formulas for name in _names((f,))}
+    found: dict[str, frozenset[str] | None] = {}
+    for law in claim.laws():
+        spoken = speaks_of(settings, law) | stands_in
+        ladder = getattr(law.statement, "ladder", None)
+        if ladder is not None:
+            sizes = {str(s) for f in ladder.sizes.values() for s in sp.sympify(f).free_symbols}
+            spoken = (spoken | sizes) - {str(s) for s in (ladder.symbol, *ladder.sizes)}
+        own = found.setdefault(law.part, frozenset())
+        found[law.part] = None if own is None or spoken & instances else own | (spoken & numbers)
+    return found
+
+
+def covered(settings: Settings, points: Sequence[Mapping[str, Any]]) -> list[tuple[str, ...]]:
+    """At each point, the parts that an earlier one judged already: all that they depend on is the same there."""
+    seen: set[tuple[str, str]] = set()
+    found = []
+    for point in points:
+        here = {
+            (part, repr(sorted((name, point.get(name)) for name in names)))
+            for part, names in settings.depends.items()
+            if names is not None
+        }
+        found.append(tuple(sorted(part for part, _ in here & seen)))
+        seen |= here
+    return found
 
 
 def _claimed(span: Span) -> str:

@@ -100,6 +100,13 @@ class Settings:
                     found |= free_terms(expand(formula))
         return tuple(sorted(found, key=lambda t: str(t.name)))
 
+    @cached_property
+    def depends(self) -> dict[str, frozenset[str] | None]:
+        """The numbers that the laws of each part depend on; None where they depend on arrays, functions or free samples."""
+        from lemmata.verify.engine.scope import depends
+
+        return depends(self)
+
     def points(self, profile: int) -> tuple[int, int]:
         """How many points are drawn in the core and in the rest."""
         core, rest = self.core or ((5, 16) if self.sampled else (14, 60)), self.rest or ((2, 6) if self.sampled else (8, 40))
