@@ -33,7 +33,7 @@ from lemmata import (
 )
 from lemmata.theory.language.difference import difference
 from lemmata.theory.language.display import clashes, shown_whole, statement_text
-from lemmata.theory.language.equal import NormalForms, same
+from lemmata.theory.language.equal import NormalForms
 from lemmata.theory.language.errors import ClaimError
 from lemmata.theory.language.forms import Form
 from lemmata.theory.language.mutation import automatic
@@ -168,7 +168,7 @@ def test_formulas_that_print_alike_are_equal():
         formula = random_number(rng, rng.randrange(1, 4))
         for form in forms:
             other = seen.setdefault(form.show(formula), formula)
-            assert same(normal.form(expanded(other)), normal.form(expanded(formula))), form.show(formula)
+            assert normal.same(normal.form(expanded(other)), normal.form(expanded(formula))), form.show(formula)
     assert len(seen) > 800
 
 

@@ -32,7 +32,7 @@ from lemmata import (
     sq,
     sqrt,
 )
-from lemmata.theory.language.equal import NormalForms, same
+from lemmata.theory.language.equal import NormalForms
 from lemmata.theory.language.mutation import LADDER, automatic
 from lemmata.theory.language.part import Role
 from lemmata.theory.language.signs import known_sign
@@ -232,7 +232,7 @@ def test_a_spectrum_of_the_transpose_is_no_wrong_version():
     """The eigenvalues, norms and determinant of a matrix are those of its transpose; its entries are not."""
     normal, i = NormalForms(), sp.Symbol("i", integer=True, positive=True)
     for f in (lambda m: eigenvalue(m, i), norm, operator_norm, lambda m: sp.Determinant(m)):
-        assert same(normal.form(2 * f(A) + 1), normal.form(2 * f(A.T) + 1))
-        assert not same(normal.form(f(A)), normal.form(f(A * A)))
+        assert normal.same(normal.form(2 * f(A) + 1), normal.form(2 * f(A.T) + 1))
+        assert not normal.same(normal.form(f(A)), normal.form(f(A * A)))
     statement = Inequality(sp.Sum(sp.Max(eigenvalue(A, i), 0), (i, 1, 3)), sp.Sum(sp.Max(2 * eigenvalue(A, i), 0), (i, 1, 3)))
     assert "transpose1" not in made(statement)

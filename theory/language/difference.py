@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -48,13 +49,18 @@ def _wholly(truth: Law, wrong: Law) -> tuple[str, str]:
 
 def _changes(truth: Law, wrong: Law, name: Name) -> str:
     marks = same_names([*formulas_of(truth.statement), *truth.when, *formulas_of(wrong.statement), *wrong.when])
-    form = Form(name, marks)
+    form = _form(name, tuple(marks.items()))
     pieces = [*_fields(truth.statement, wrong.statement, form), *_conditions(truth, wrong, form)]
     if wrong.world is not None and wrong.world != truth.world:
         pieces.append(form.words("in a world where " + world_words(wrong.world)))
     if not pieces:
         raise ClaimError(f"{wrong.name} and {truth.name} differ, but in nothing that is shown: {shown_whole(wrong, 'text')}")
     return ("; " if form.plain else r";\ ").join(pieces)
+
+
+@lru_cache(maxsize=32)  # it remembers what it has shown, and the wrong versions of a statement share most of their terms
+def _form(name: Name, marks: tuple[tuple[Any, int], ...]) -> Form:
+    return Form(name, dict(marks))
 
 
 def _conditions(truth: Law, wrong: Law, form: Form) -> Iterator[str]:

@@ -10,7 +10,7 @@ import sympy as sp
 from lemmata.theory.language.definitions import expand
 from lemmata.theory.language.matrices import Eigenvalue, FrobeniusNorm, LogDet, NuclearNorm, OperatorNorm, SingularValue
 
-_PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29)
+GOLDEN = sp.Rational(1618033988749895, 10**15)  # its multiples spread evenly
 _PLAIN = (
     sp.Symbol,
     sp.Number,
@@ -39,10 +39,17 @@ class NormalForms:
     def __init__(self) -> None:
         self._ids: dict[Any, int] = {}
         self._keys: dict[Any, tuple[Any, ...]] = {}
+        self._made: dict[Any, Any] = {}  # versions of a statement share most of their formulas
+        self._order: dict[bool, dict[Any, int]] = {}  # of the symbols, as they were met: integers, and others
+        self._values: dict[tuple[Any, int], Any] = {}
 
     def form(self, x: Any) -> Any:
         """The normal form of a formula."""
-        x = expand(x)
+        if x not in self._made:
+            self._made[x] = self._form(expand(x))
+        return self._made[x]
+
+    def _form(self, x: Any) -> Any:
         table: dict[Any, sp.Symbol] = {}
         walk = sp.preorder_traversal(x)
         for node in walk:
@@ -54,6 +61,41 @@ class NormalForms:
                 continue
             walk.skip()
         return x.xreplace(table) if table else x
+
+    def same(self, a: Any, b: Any) -> bool:
+        """Whether two normal forms are equal: as they stand, multiplied out, or, formulas of numbers, at several points."""
+        if a is None or b is None or (hash(a) == hash(b) and a == b):
+            return bool(a is b or a == b)
+        if not (isinstance(a, sp.Expr) and isinstance(b, sp.Expr)) or a.is_Matrix or b.is_Matrix:
+            return False
+        if not (_plain(a) and _plain(b)):
+            if max(_operations(a), _operations(b)) <= LARGEST and _expanded(a) == _expanded(b):
+                return True
+            a, b = a - b, sp.S.Zero
+            if not _plain(a):
+                return False
+        # what no point tells apart is taken for equal: to simplify a difference takes longer, and may not end
+        return not any(self._differ(a, b, k) for k in range(POINTS))
+
+    def _differ(self, a: Any, b: Any, number: int) -> bool:
+        """Whether two formulas plainly differ at a point, one of several, that respects the signs of their symbols."""
+        x, y = self._value(a, number), self._value(b, number)
+        return x is not None and y is not None and bool(abs(x - y) > 1e-12)
+
+    def _value(self, formula: Any, number: int) -> Any:
+        """A formula at one of the points, to 25 digits; a root of a negative number is complex. Kept, as it is compared with many."""
+        if (formula, number) not in self._values:
+            point = {s: self._place(s, number) for s in sorted(formula.free_symbols, key=str)}
+            found = formula.xreplace(point).evalf(25)
+            self._values[formula, number] = found._to_mpmath(90) if found.is_number and found.is_finite else None
+        return self._values[formula, number]
+
+    def _place(self, symbol: Any, number: int) -> Any:
+        """The value of a symbol at one of the points; no two symbols share one."""
+        order = self._order.setdefault(bool(symbol.is_integer), {})
+        k = order.setdefault(symbol, len(order))
+        value = sp.prime(k + number + 1) if symbol.is_integer else GOLDEN * (k + 1 + 1000 * number) % 3 + sp.Rational(1, 7)
+        return sp.Float(value, 30)  # exact powers of powers do not fit in memory
 
     def _number(self, node: Any) -> int:
         """A number of the matrix, which a spectrum, a norm or a determinant of its transpose shares."""
@@ -88,34 +130,6 @@ def _turned(x: Any) -> Any:
     return x.T
 
 
-def same(a: Any, b: Any) -> bool:
-    """Whether two normal forms are equal: as they stand or, short formulas of numbers, after simplification."""
-    if a is None or b is None or a == b:
-        return bool(a is b or a == b)
-    if (
-        not (isinstance(a, sp.Expr) and isinstance(b, sp.Expr))
-        or getattr(a, "is_Matrix", False)
-        or getattr(b, "is_Matrix", False)
-    ):
-        return False
-    if _plain(a) and _plain(b):
-        if _differ(a, b):  # at a point that costs nothing, before their difference is made
-            return False
-        gap = a - b
-    else:
-        if max(_operations(a), _operations(b)) <= LARGEST and _expanded(a) == _expanded(b):
-            return True
-        gap = a - b
-        if not _plain(gap) or _differ(gap, sp.S.Zero):
-            return False
-    long = sp.count_ops(gap) > LARGEST
-    if not long and bool(sp.expand(gap) == 0):
-        return True
-    if long or gap.has(sp.Abs, sp.Max, sp.Min):  # it may not end; what no point tells apart is taken for equal
-        return not any(_differ(a, b, k) for k in range(1, POINTS))
-    return bool(sp.count_ops(gap) <= LARGEST and sp.simplify(gap) == 0)
-
-
 @lru_cache(maxsize=4096)  # each formula once, not each pair
 def _expanded(x: Any) -> Any:
     return sp.expand(x)
@@ -129,21 +143,3 @@ def _operations(x: Any) -> int:
 @lru_cache(maxsize=4096)
 def _plain(x: Any) -> bool:
     return all(isinstance(node, _PLAIN) for node in sp.preorder_traversal(x))
-
-
-def _differ(a: Any, b: Any, number: int = 0) -> bool:
-    """Whether a difference is plainly not zero at a point, one of several, that respects the signs of its symbols."""
-    symbols = tuple(sorted(a.free_symbols | b.free_symbols, key=str))
-    gap = sp.Abs(_value(a, symbols, number) - _value(b, symbols, number)).evalf(20)  # a root of a negative number is complex
-    return bool(gap.is_Float and gap > sp.Float("1e-12"))
-
-
-@lru_cache(maxsize=4096)
-def _value(formula: Any, symbols: tuple[Any, ...], number: int) -> Any:
-    """A formula at one of the points; kept, as it is compared with many others."""
-    values = (_PRIMES * (2 + len(symbols) // len(_PRIMES)))[number:]
-    point = {
-        s: sp.Integer(p) if s.is_integer else sp.Rational(p, 4) * sp.Rational(1, 1 + 7 * (number % 3))
-        for s, p in zip(symbols, values, strict=False)
-    }
-    return formula.xreplace(point).evalf(25)

@@ -13,7 +13,7 @@ from typing import Any
 import sympy as sp
 
 from lemmata.theory.language.edits import Edit
-from lemmata.theory.language.equal import NormalForms, same
+from lemmata.theory.language.equal import NormalForms
 from lemmata.theory.language.errors import ClaimError
 from lemmata.theory.language.kinds import Statement
 from lemmata.theory.language.part import Law, Part, Role
@@ -41,7 +41,7 @@ def automatic(part_name: str, part: Part, alone: bool, limit: int = 24) -> tuple
             law = _law(part_name, part, name, Edit(changes=fields), alone)
             if law is not None:
                 made = (law.statement, _forms(law.statement, normal))
-                if not any(_equal(made, other) for other in seen):
+                if not any(_equal(made, other, normal) for other in seen):
                     seen.append(made)
                     laws.append(law)
     for i, condition in enumerate(part.when):
@@ -62,13 +62,13 @@ def _forms(statement: Statement, normal: NormalForms) -> list[tuple[str, Any]]:
     return [(field, normal.form(formula)) for field, formula in statement.expressions()]
 
 
-def _equal(a: tuple[Any, list[tuple[str, Any]]], b: tuple[Any, list[tuple[str, Any]]]) -> bool:
+def _equal(a: tuple[Any, list[tuple[str, Any]]], b: tuple[Any, list[tuple[str, Any]]], normal: NormalForms) -> bool:
     """Whether two versions of one statement say the same by their formulas."""
     first, second = a[0], b[0]
     plain = (f for f in first.__dataclass_fields__ if f not in first.formulas and f != "at")
     if any(getattr(first, f) != getattr(second, f) for f in plain) or [n for n, _ in a[1]] != [n for n, _ in b[1]]:
         return False
-    return all(same(x, y) for (_, x), (_, y) in zip(a[1], b[1], strict=True))
+    return all(normal.same(x, y) for (_, x), (_, y) in zip(a[1], b[1], strict=True))
 
 
 def _changes(s: Any) -> tuple[list[Change], list[Change]]:
