@@ -18,7 +18,7 @@ from lemmata.theory.language.laws import Exponential, Normal, Rademacher
 from lemmata.theory.language.matrices import Eigenvalue
 from lemmata.theory.language.operators import Mean
 from lemmata.theory.language.sampled import Sampled
-from lemmata.theory.language.symbols import Counts, Naturals, NonNegative, Positive, Reals, Symbol
+from lemmata.theory.language.symbols import Counts, Integers, Naturals, NonNegative, Positive, Reals, Symbol
 
 a = Symbol("a", "a positive number", Positive)
 x, y = (Symbol(s, f"the number {s}", Reals) for s in "xy")
@@ -152,6 +152,40 @@ lie(
     lambda k: k.spectrum(twice, K + C, i),
 )
 lie("a derivative in an integer", Identity(Gradient(n**2 * x, n), 2 * n * x), lambda k: k.derivative(Gradient(n**2 * x, n)))
+
+
+# -- what a condition binds: an index of a sum, a state at any time, any entry of a matrix
+def _index_of_a_condition(k: Any) -> Any:
+    """5 <= i for i >= 5 alone; summed over 1..3, the index stands in no side any more."""
+    summed = k.sum(k.compare(sp.Integer(5), k0, given=(k0 >= 5,)), (k0, 1, 3))
+    fact = k.then(k.normal(15 + 0 * x, sp.Sum(sp.Integer(5), (k0, 1, 3))), summed).then(k.terms_of(sp.Sum(k0, (k0, 1, 3))))
+    return k.add(k.instance(fact, {k0: sp.Integer(7)}), k.compare(x, x + 1))
+
+
+whole = Symbol("w", "an integer", Integers)
+fives, numbers = sp.Sum(sp.Integer(5), (whole, 1, 3)), sp.Sum(whole, (whole, 1, 3))
+lie("a value put for the index of a condition", Inequality(15 + x, 7 + x), _index_of_a_condition)
+lie(
+    "a domain on a variable of the name of an index",
+    Inequality(whole + fives, whole + numbers + 1),
+    lambda k: k.add(k.sum(k.compare(sp.Integer(5), whole), (whole, 1, 3)), k.compare(whole, whole + 1)),
+    whole >= 5,
+)
+state = Symbol("state 0", "any state of a path", Reals)
+inverted = [Iterate(y, 1 / y, x, length).at(1) for length in (p, p + 1)]
+lie(
+    "a value put for any state of a path",
+    Identity(*inverted),
+    lambda k: k.instance(k.horizon(inverted[0], p + 1), {state: sp.Integer(1)}),
+    p >= 1,
+)
+anything, entry = sp.Symbol("z", real=True), Symbol("entry", "any entry of a matrix", Reals)
+logs = Entrywise(sp.Lambda(anything, sp.log(anything)), A)
+lie(
+    "a value put for any entry of a matrix",
+    Identity(sp.Trace(K * logs) + x, sp.Trace(logs.T * K) + x),
+    lambda k: k.instance(k.words(sp.Trace(K * logs) + x, sp.Trace(logs.T * K) + x), {entry: sp.Integer(1)}),
+)
 
 
 @pytest.mark.parametrize("name", LIES)

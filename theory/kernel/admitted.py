@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
 import sympy as sp
 from sympy.core.function import AppliedUndef
 
+from lemmata.theory.kernel.conditions import MARK
 from lemmata.theory.kernel.facts import Refused
 from lemmata.theory.language.arrays import _Array
 from lemmata.theory.language.calculus import Applied, Entrywise, FunctionSymbol
@@ -27,13 +29,16 @@ class Admission:
         self.fresh: set[Any] = set()  # symbols that rules have made
         self._seen: set[Any] = set()
 
-    def check(self, *terms: Any) -> None:
+    def check(self, *terms: Any, bound: bool = False) -> None:
+        """``bound``: terms of a condition, which may hold the variables that it binds."""
         for term in terms:
             if term in self._seen:
                 continue
+            inside = {s for s in term.atoms(sp.Symbol, sp.MatrixSymbol) if MARK in s.name} if bound else set()
             self._nodes(term)
-            self._symbols(term)
-            self._seen.add(term)
+            self._symbols(term, inside)
+            if not inside:
+                self._seen.add(term)
 
     def _nodes(self, term: Any) -> None:
         if term.atoms(sp.Float):
@@ -56,15 +61,18 @@ class Admission:
         if unknown := [e for e in sp.preorder_traversal(term) if isinstance(e, _UNSUPPORTED)]:
             raise Refused(f"{unknown[0]} is no term that the kernel knows: use the words of the language")
 
-    def _symbols(self, term: Any) -> None:
+    def _symbols(self, term: Any, inside: set[Any]) -> None:
+        known = self.fresh | inside
         bound = {limit[0] for s in term.atoms(sp.Sum, sp.Product) for limit in s.limits}
         bound |= {s for f in term.atoms(sp.Lambda) for s in f.variables}
         for node in sp.preorder_traversal(term):
-            if isinstance(node, sp.Symbol) and node not in self.fresh:
+            if isinstance(node, sp.Symbol) and node not in known:
                 self._symbol(node, bound)
             elif isinstance(node, sp.Indexed):
                 self._entry(node)
-            elif isinstance(node, sp.MatrixSymbol) and not isinstance(node, _Array) and node not in self.fresh:
+            elif isinstance(node, sp.MatrixSymbol) and re.search(f"{MARK}\\d", node.name) and node not in known:
+                raise Refused(f"the name {node.name} is reserved for arrays that rules make: take another")
+            elif isinstance(node, sp.MatrixSymbol) and not isinstance(node, _Array) and node not in known:
                 raise Refused(f"the matrix {node} has no declaration: declare it with Array")
         names: dict[str, Any] = {}
         for sample in term.atoms(RandomTerm):
@@ -74,7 +82,7 @@ class Admission:
     def _symbol(self, s: Any, bound: set[Any]) -> None:
         if isinstance(s, FunctionSymbol):
             return
-        if s.name.startswith("_") or "°" in s.name:
+        if s.name.startswith("_") or MARK in s.name:
             raise Refused(f"the name {s.name} is reserved for variables that rules make: take another")
         if isinstance(s, Symbol):
             if (why := contradiction(s.assumptions0, s.domain)) is not None:

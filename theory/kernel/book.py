@@ -10,7 +10,7 @@ from typing import Any
 
 import sympy as sp
 
-from lemmata.theory.kernel.conditions import Condition
+from lemmata.theory.kernel.conditions import Condition, plain
 from lemmata.theory.kernel.facts import Content
 from lemmata.theory.kernel.prove import Outcome, prove
 from lemmata.theory.language.claim import Claim
@@ -82,7 +82,7 @@ def _formula(content: Content) -> str:
 
 
 def _condition(c: Condition) -> str:
-    parts = [f"${_tex(t)}$" for t in c.terms]
+    parts = [f"${plain(_tex(t))}$" for t in c.terms]
     texts = {
         "positive": "{} $> 0$",
         "nonnegative": r"{} $\ge 0$",
@@ -97,7 +97,7 @@ def _condition(c: Condition) -> str:
         "induction": "{} and {} are as assumed in the induction",
     }
     text = texts[c.kind].format(*parts)
-    given = ", ".join(f"${_tex(g)}$" for g in c.given)
+    given = ", ".join(f"${plain(_tex(g))}$" for g in c.given)
     return f"{text} for {given}" if given else text
 
 

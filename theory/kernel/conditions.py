@@ -5,10 +5,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
 import sympy as sp
+
+MARK = "°"  # in the name of a variable that a condition binds: no term of an author may hold such a name
 
 WORDS = {
     "positive": "{} > 0",
@@ -35,7 +38,7 @@ class Condition:
 
     def __str__(self) -> str:
         text = WORDS[self.kind].format(*self.terms)
-        return text + (f" (for {', '.join(map(str, self.given))})" if self.given else "")
+        return plain(text + (f" (for {', '.join(map(str, self.given))})" if self.given else ""))
 
     @property
     def free(self) -> set[Any]:
@@ -47,8 +50,27 @@ class Condition:
         return Condition(self.kind, tuple(change(t) for t in self.terms), tuple(change(g) for g in self.given))
 
     def below(self, *given: Any) -> Condition:
-        """The condition under further relations of a bound index."""
+        """The condition under further relations."""
         return Condition(self.kind, self.terms, (*self.given, *(g for g in given if g != sp.true)))
+
+    def within(self, index: Any, low: Any, high: Any = sp.oo) -> Condition:
+        """The condition for all values of an index from low to high.
+
+        The condition binds the index, under a name that stands in no term: what is stated of a variable of the index's own name,
+        or put for it, is not meant.
+        """
+        if index not in self.free:
+            return self
+        taken, name = {s.name for s in self.free}, index.name.split(MARK)[0]
+        inner = next(s for k in range(len(taken) + 1) if (s := f"{name}{MARK}{k}") not in taken)
+        bound = sp.Symbol(inner, **{k: v for k, v in index._assumptions_orig.items() if v is not None})
+        renamed = self.mapped(lambda t: t.xreplace({index: bound}))
+        return renamed.below(bound >= low, *([bound <= high] if high != sp.oo else []))
+
+
+def plain(text: str) -> str:
+    """A text with the names of bound variables as the author wrote them."""
+    return re.sub(MARK + r"(\d+|_\{\d+\})", "", text)
 
 
 def positive(e: Any) -> Condition:

@@ -88,7 +88,7 @@ class Core:
             raise Refused(f"{rule}: both sides are {left} on construction, nothing would be shown")
         own = dict.fromkeys(conditions)
         for c in own:
-            self._admission.check(*c.terms, *c.given)
+            self._admission.check(*c.terms, *c.given, bound=True)
         # a relation of sums is left to the domain: without it the search for a sign is long, and seldom ends in one
         settled = tuple(c for c in own if not (c.kind == "relation" and c.terms[0].has(sp.Sum)) and ANYWHERE.holds(c))
         kept = tuple(c for c in own if c not in settled)

@@ -14,6 +14,7 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 
 from lemmata.theory.kernel.binders import bound, bound_in, is_plain
 from lemmata.theory.kernel.conditions import (
+    MARK,
     Condition,
     integer,
     integrable,
@@ -34,11 +35,10 @@ from lemmata.theory.language.iteration import _State
 from lemmata.theory.language.matrices import Eigenvalue, LogDet, SingularValue, _Norm
 from lemmata.theory.language.operators import Expectation, MatrixExpectation, ProbabilityOf, VarianceOf, _Binder
 from lemmata.theory.language.sampled import RandomEntry, RandomTerm
-from lemmata.theory.language.symbols import Reals, Symbol
 
 _SMOOTH = (sp.exp, sp.sin, sp.cos, sp.sinh, sp.cosh, sp.tanh, sp.erf, sp.erfc, sp.atan, sp.asinh, phi, Phi)
 TOTAL: tuple[type, ...] = (*_SMOOTH, sp.Abs, sp.sign, sp.Max, sp.Min, sp.floor, sp.ceiling, sp.KroneckerDelta)
-ENTRY = Symbol("entry", "any entry of a matrix", Reals)
+ENTRY = sp.Symbol(f"entry{MARK}0", real=True)  # any entry of a matrix
 OPERATORS = (_Binder, Binding, LogDet, sp.Determinant)
 _ATOMS = (sp.Symbol, sp.Number, sp.NumberSymbol, sp.Indexed, RandomTerm, RandomEntry, ProbabilityOf, sp.Lambda)
 _OPAQUE = (Eigenvalue, SingularValue, _Norm, sp.Determinant)
@@ -177,7 +177,7 @@ def _sum(e: Any) -> Iterator[Condition]:
 
 def below(c: Condition, index: Any, low: Any, high: Any) -> Condition:
     """A condition on the terms of a sum, for the values of its index."""
-    return c.below(index >= low, index <= high) if index in c.free else c.below(high >= low)
+    return c.within(index, low, high) if index in c.free else c.below(high >= low)
 
 
 def _range(e: Any, index: Any, low: Any, high: Any) -> Iterator[Condition]:
@@ -201,8 +201,8 @@ def _path(e: Any) -> Iterator[Condition]:
     yield from (integer(time), nonnegative(time), integer(path.times), nonnegative(path.times - time))
     for start in path.start:
         yield from _of(start)
-    names = ((f"state {k}", "any state of a path", s) for k, s in enumerate(path.states))
-    anywhere = {s: Array(name, what, *s.shape) if s.is_Matrix else Symbol(name, what, Reals) for name, what, s in names}
+    names = ((f"state{MARK}{k}", s) for k, s in enumerate(path.states))
+    anywhere = {s: Array(name, "any state", *s.shape) if s.is_Matrix else sp.Symbol(name, real=True) for name, s in names}
     for step in path.step:
         for c in _of(step.xreplace(anywhere)):
-            yield c.below(path.clock >= 0, path.clock <= path.times - 1) if path.clock in c.free else c
+            yield c.within(path.clock, sp.Integer(0), path.times - 1) if path.clock is not None else c

@@ -103,7 +103,7 @@ class Infinite(Core):
         try:
             if signs.nonnegative(whole):
                 value, found = means.values(Mean(whole))
-                sign = nonnegative(whole).below(index >= low)  # what is seen of it may rest on the domain
+                sign = nonnegative(whole).within(index, low)  # what is seen of it may rest on the domain
                 ways.append([sign, summable(value, index, low), *(below(c, index, low, sp.oo) for c in found)])
         except Refused as error:
             refusals.append(str(error))

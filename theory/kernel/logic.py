@@ -36,7 +36,7 @@ class Logic(Core):
         if content.relation not in ("=", "<=", ">="):
             raise Refused("an instance is taken of an equation or an inequality")
         table = {key: sp.sympify(value) for key, value in values.items()}
-        self._admission.check(*table.values())
+        self._admission.check(*table, *table.values())
         conditions = instances.memberships(table, (content.left, content.right), self._declared)
         conditions += [c.mapped(lambda t: substituted(t, table)) for c in content.conditions]
         left, right = (substituted(expand(side), table) for side in (content.left, content.right))

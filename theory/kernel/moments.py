@@ -36,7 +36,7 @@ class Moments(Core):
         elif limits is not None:
             index, low, high = (sp.sympify(v) for v in limits)
             _plain_index(index, low, high, (a, b))
-            conditions = [c.below(index >= low, index <= high) if index in c.free else c for c in conditions]
+            conditions = [c.within(index, low, high) for c in conditions]
             conditions.append(integer(low))
             if high == sp.oo:
                 conditions += [summable(expand(term), index, low) for term in (a * b, a**2, b**2)]

@@ -39,7 +39,7 @@ class Series(Core):
         for c in content.conditions:
             if index in c.free and c.kind == "induction":
                 raise Refused("the hypothesis of an induction is about one index and cannot be summed over it")
-            conditions.append(c.below(index >= low, index <= high) if index in c.free else c)
+            conditions.append(c.within(index, low, high))
         left, right = (sp.Sum(side, (index, low, high)) for side in (content.left, content.right))
         return self._enter(left, content.relation, right, "sum", premises=(fact,), conditions=conditions)
 
