@@ -182,9 +182,10 @@ lie(
 anything, entry = sp.Symbol("z", real=True), Symbol("entry", "any entry of a matrix", Reals)
 logs = Entrywise(sp.Lambda(anything, sp.log(anything)), A)
 lie(
-    "a value put for any entry of a matrix",
-    Identity(sp.Trace(K * logs) + x, sp.Trace(logs.T * K) + x),
-    lambda k: k.instance(k.words(sp.Trace(K * logs) + x, sp.Trace(logs.T * K) + x), {entry: sp.Integer(1)}),
+    "a domain on a variable of the name of any entry",
+    Identity(entry * sp.Trace(K * logs), entry * sp.Trace(logs.T * K)),
+    lambda k: k.words(entry * sp.Trace(K * logs), entry * sp.Trace(logs.T * K)),
+    entry > 0,
 )
 
 
