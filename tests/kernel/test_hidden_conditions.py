@@ -13,12 +13,12 @@ from lemmata.theory.language.arrays import PSD, Array, Orthogonal
 from lemmata.theory.language.calculus import Entrywise, Gradient
 from lemmata.theory.language.functions import He
 from lemmata.theory.language.iteration import Iterate
-from lemmata.theory.language.kinds import Existence, Identity, Inequality
+from lemmata.theory.language.kinds import Existence, Identity, Inequality, Optimality
 from lemmata.theory.language.laws import Exponential, Normal, Rademacher
 from lemmata.theory.language.matrices import Eigenvalue
 from lemmata.theory.language.operators import Mean
 from lemmata.theory.language.sampled import Sampled
-from lemmata.theory.language.symbols import Counts, Integers, Naturals, NonNegative, Positive, Reals, Symbol
+from lemmata.theory.language.symbols import Counts, Integers, Naturals, NonNegative, NumberSet, Positive, Reals, Symbol
 
 a = Symbol("a", "a positive number", Positive)
 x, y = (Symbol(s, f"the number {s}", Reals) for s in "xy")
@@ -189,6 +189,17 @@ lie(
 )
 
 
+# -- sets: the entries of an array, the ends of a set of numbers
+above, other = (Array(name, "a positive column", n, of=Positive) for name in ("v", "w"))
+share = Symbol("s", "a share", NumberSet("[0, 1]", 0, 1, closed=(True, True), assumptions={"nonnegative": True}))
+meet = sp.Eq(sp.Trace(above.T * other), -sp.Trace(other.T * other))
+lie("a negative column for a positive one", Existence(meet, {above: -other}), lambda k: k.witness(meet, {above: -other}))
+gap = sp.Trace((above + other).T * (above + other))
+lie("an optimum outside of the entries' set", Optimality(gap, {above: -other}), lambda k: k.nonneg(gap))
+lie("a share of 2", Existence(sp.Eq(share, 2), {share: 2}), lambda k: k.witness(sp.Eq(share, 2), {share: 2}))
+lie("an optimum beyond the end of a set", Optimality((share - 2) ** 2, {share: 2}), lambda k: k.nonneg((share - 2) ** 2))
+
+
 @pytest.mark.parametrize("name", LIES)
 def test_is_refused(name: str) -> None:
     refused(LIES[name])
@@ -214,6 +225,11 @@ TRUE: dict[str, Case] = {
         Identity(Mean(sp.Sum(terms, (j, 0, sp.oo))), sp.Sum(Mean(terms), (j, 0, sp.oo))),
         lambda k: k.exchange(Mean(sp.Sum(terms, (j, 0, sp.oo)))),
         (x <= 0, r < sp.Rational(1, 2)),
+    ),
+    "a share of one": (
+        Existence(sp.Eq(2 * share, 1), {share: sp.S.Half}),
+        lambda k: k.witness(sp.Eq(2 * share, 1), {share: sp.S.Half}),
+        (),
     ),
 }
 

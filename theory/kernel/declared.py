@@ -12,6 +12,7 @@ from typing import Any
 
 from lemmata.theory.language.arrays import General
 from lemmata.theory.language.calculus import LINKS
+from lemmata.theory.language.symbols import Reals
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,11 @@ class Declared:
         """The kind of the array of that name, of whatever sizes: a fact about other sizes is about an array of that kind as well."""
         found = self.arrays.get(str(getattr(array, "name", "")))
         return found.kind if found is not None else General
+
+    def set_of_any_size(self, array: Any) -> Any:
+        """The set of the entries of the array of that name."""
+        found = self.arrays.get(str(getattr(array, "name", "")))
+        return found.of if found is not None else Reals
 
     def function_class(self, function: Any) -> Any:
         """The class of a function; where the claim does not have it, any link, which may have kinks and grow."""

@@ -15,6 +15,7 @@ from lemmata.theory.language.arrays import General, MatrixOf, PdOf, Projection, 
 from lemmata.theory.language.calculus import FunctionSymbol
 from lemmata.theory.language.operators import _Binder
 from lemmata.theory.language.sampled import RandomTerm
+from lemmata.theory.language.symbols import Reals, Symbol
 
 
 def memberships(table: Mapping[Any, Any], terms: Iterable[Any], declared: Declared) -> list[Condition]:
@@ -50,6 +51,19 @@ def _number(old: Any, new: Any) -> list[Condition]:
         found.append(positive(-new))
     elif old.is_nonpositive:
         found.append(nonnegative(-new))
+    return [*found, *(_ends(old, new) if isinstance(old, Symbol) else [])]
+
+
+def _ends(old: Any, new: Any) -> list[Condition]:
+    """That a value lies between the ends of a set of numbers, where the signs that sympy knows do not say so."""
+    found = []
+    for end, side, closed in zip((old.domain.low, old.domain.high), (1, -1), old.domain.closed, strict=True):
+        end = sp.sympify(end)
+        gap = side * (new - end)
+        known = end == 0 and (side * old).is_nonnegative and (closed or (side * old).is_positive)
+        known |= end == side and closed and bool((side * old).is_positive and old.is_integer)
+        if end.is_finite and not known:
+            found.append(nonnegative(gap) if closed else positive(gap))
     return found
 
 
@@ -60,6 +74,9 @@ def _matrix(old: Any, new: Any, terms: tuple[Any, ...], declared: Declared) -> l
         isinstance(node, sp.Indexed) and str(node.base.label) == old.name for t in terms for node in sp.preorder_traversal(t)
     ):
         raise Refused(f"{old} stands there by its entries as well: no value is put for it")
+    entries = {declared.set_of_any_size(old), getattr(old, "of", Reals)} - {Reals}
+    if entries:
+        raise Refused(f"the entries of {old} lie in {next(iter(entries))}: no rule knows which values may be put for it")
     if isinstance(old, PdOf):
         return [Condition("psd", (new,)), invertible(new)]
     if isinstance(old, PsdOf) and declared.kind_of_any_size(old) is not Projection:
