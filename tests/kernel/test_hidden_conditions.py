@@ -10,13 +10,13 @@ import sympy as sp
 from proving import Case, proved, refused
 
 from lemmata.theory.language.arrays import PSD, Array, Orthogonal
-from lemmata.theory.language.calculus import Entrywise, Gradient
+from lemmata.theory.language.calculus import LINKS, Entrywise, Function, Gradient
 from lemmata.theory.language.functions import He
 from lemmata.theory.language.iteration import Iterate
 from lemmata.theory.language.kinds import Existence, Identity, Inequality, Optimality
-from lemmata.theory.language.laws import Exponential, Normal, Rademacher
+from lemmata.theory.language.laws import Exponential, Normal, Rademacher, Student
 from lemmata.theory.language.matrices import Eigenvalue
-from lemmata.theory.language.operators import Mean
+from lemmata.theory.language.operators import Mean, Variance
 from lemmata.theory.language.sampled import Sampled
 from lemmata.theory.language.symbols import Counts, Integers, Naturals, NonNegative, NumberSet, Positive, Reals, Symbol
 
@@ -198,6 +198,23 @@ gap = sp.Trace((above + other).T * (above + other))
 lie("an optimum outside of the entries' set", Optimality(gap, {above: -other}), lambda k: k.nonneg(gap))
 lie("a share of 2", Existence(sp.Eq(share, 2), {share: 2}), lambda k: k.witness(sp.Eq(share, 2), {share: 2}))
 lie("an optimum beyond the end of a set", Optimality((share - 2) ** 2, {share: 2}), lambda k: k.nonneg((share - 2) ** 2))
+
+
+# -- the mean of a conditional variance, derivatives of entries at a corner, a sum over the size of its matrix
+heavy = Sampled("T", Student(sp.Rational(3, 2)))
+spread = Mean(Variance(heavy * sp.cos(Z), over=Z))
+lie("a conditional variance whose mean is infinite", Inequality(0, spread), lambda k: k.nonneg(spread))
+link = Function("σ", "a link", of=LINKS)
+for name, f in {
+    "|z|": sp.Lambda(anything, sp.Abs(anything)),
+    "floor": sp.Lambda(anything, sp.floor(anything)),
+    "a link": link,
+}.items():
+    turned = Gradient(sp.Trace(Entrywise(f, x * A)), x)
+    value = sp.Trace(A * sp.HadamardProduct(sp.Identity(n), Entrywise(f, x * A.T, 1)))
+    lie(f"the derivative of {name} of entries, in a number", Identity(turned, value), lambda k, e=turned: k.derivative(e))
+over_size = sp.Sum(Eigenvalue(K, n), (n, 1, n))
+lie("a sum over the size of its matrix", Identity(sp.Trace(K), over_size), lambda k: k.spectrum(sp.Trace(K), K, n))
 
 
 @pytest.mark.parametrize("name", LIES)

@@ -26,7 +26,7 @@ from lemmata.theory.language.laws import (
     UniformLaw,
     WishartLaw,
 )
-from lemmata.theory.language.operators import Expectation
+from lemmata.theory.language.operators import Expectation, VarianceOf
 from lemmata.theory.language.sampled import RandomEntry, RandomMatrix, RandomNumber, RandomTerm
 
 BOUNDED = (sp.sin, sp.cos, sp.tanh, sp.erf, sp.atan, sp.sign, Phi, phi, sp.KroneckerDelta)
@@ -144,7 +144,8 @@ def growth(e: Any, bound: tuple[Any, ...], declared: Declared = NOTHING) -> int 
     if isinstance(e, sp.Sum) and len(e.limits) == 1 and not e.limits[0].has(sp.oo, -sp.oo, *bound):
         return growth(e.function, bound, declared)
     if isinstance(e, Expectation):
-        return growth(e.body, bound, declared)
+        inner = growth(e.body, bound, declared)
+        return None if inner is None else 2 * inner if isinstance(e, VarianceOf) else inner
     return None
 
 

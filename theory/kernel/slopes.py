@@ -141,10 +141,7 @@ def _prepared(body: Any, X: Any, declared: Declared) -> tuple[Derivation, Any, A
     point, direction = (sp.MatrixSymbol(f"{X.name}°{name}", *X.shape) for name in ("at", "along"))
     moved = body.xreplace({X: point})
     found = [_strict(c) for c in where_defined(with_traces(body))]
-    for node in body.atoms(Entrywise):
-        if node.has(X):
-            z = sp.Dummy("z", real=True)
-            smooth(node.args[0](z) if isinstance(node.args[0], sp.Lambda) else Applied(node.args[0], z), z, declared)
+    _smooth_entries(body, X, declared)
     traces = Traces(declared)
     derivation = Derivation(traces, traces.letter(point), traces.letter(direction))
     e = traces.scalar(derivation.hide(moved))
@@ -152,6 +149,14 @@ def _prepared(body: Any, X: Any, declared: Declared) -> tuple[Derivation, Any, A
     for s in derivation.logs:
         smooth(e, s, declared)
     return derivation, e, point, direction, found + [c.mapped(lambda t: t.xreplace({point: X})) for c in traces.conditions]
+
+
+def _smooth_entries(body: Any, x: Any, declared: Declared) -> None:
+    """Refuses functions with a kink of entries in which the variable stands."""
+    for node in body.atoms(Entrywise):
+        if node.has(x):
+            z = sp.Dummy("z", real=True)
+            smooth(node.args[0](z) if isinstance(node.args[0], sp.Lambda) else Applied(node.args[0], z), z, declared)
 
 
 def smooth_in_traces(e: Any, traces: Traces, declared: Declared) -> None:
@@ -187,6 +192,7 @@ def _in_matrices(f: Any, x: Any, order: int, declared: Declared) -> Value:
     """The derivatives of a function of traces and log-determinants in which the number x stands."""
     if f.has(_Binder) or any(isinstance(node, Binding) for node in sp.preorder_traversal(f)):
         raise Refused(f"a derivative is not taken under a mean or another operator in {f}")
+    _smooth_entries(f, x, declared)
     found = [_strict(c) for c in where_defined(with_traces(f))]
     traces = Traces(declared)
     derivation = InNumber(traces, x)

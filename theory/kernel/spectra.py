@@ -35,7 +35,7 @@ class Spectra(Core):
         if (
             not isinstance(index, sp.Symbol)
             or not index.is_integer
-            or index in body.free_symbols | A.free_symbols | bound(body)
+            or index in body.atoms(sp.Symbol) | A.atoms(sp.Symbol) | bound(body)
         ):
             raise Refused(f"the sum over eigenvalues needs an index that stands nowhere in {e}, not {index}")
         if not is_plain(index):
@@ -109,7 +109,7 @@ class Spectra(Core):
         a, b = expand(A), expand(B)
         if not getattr(a, "is_Matrix", False) or tuple(a.shape) != tuple(getattr(b, "shape", ())):
             raise Refused(f"{NEUMANN} takes two matrices of one size, not {A} and {B}")
-        if not isinstance(index, sp.Symbol) or not index.is_integer or index in a.free_symbols | b.free_symbols:
+        if not isinstance(index, sp.Symbol) or not index.is_integer or index in a.atoms(sp.Symbol) | b.atoms(sp.Symbol):
             raise Refused(f"the sum over eigenvalues needs an index that stands in neither matrix, not {index}")
         if not is_plain(index):
             raise Refused(f"the index {index} has assumptions that the numbers 1, ..., {a.shape[0]} do not have")
