@@ -16,7 +16,7 @@ from lemmata.theory.language.iteration import Iterate
 from lemmata.theory.language.kinds import Existence, Identity, Inequality, Optimality
 from lemmata.theory.language.laws import Exponential, Normal, Rademacher, Student
 from lemmata.theory.language.matrices import Eigenvalue
-from lemmata.theory.language.operators import Mean, Variance
+from lemmata.theory.language.operators import Mean, Probability, Variance
 from lemmata.theory.language.sampled import Sampled
 from lemmata.theory.language.symbols import Counts, Integers, Naturals, NonNegative, NumberSet, Positive, Reals, Symbol
 
@@ -217,6 +217,24 @@ over_size = sp.Sum(Eigenvalue(K, n), (n, 1, n))
 lie("a sum over the size of its matrix", Identity(sp.Trace(K), over_size), lambda k: k.spectrum(sp.Trace(K), K, n))
 
 
+# -- what is not there: an entry, a law, an event, a term of a sum
+column, normal = Array("v", "a column", n), Sampled("g", Normal(), n)
+lie("an entry between two entries", Identity(Mean(normal[n / 2] ** 2), 1), lambda k: k.mean(Mean(normal[n / 2] ** 2)), n >= 2)
+for index in (n + 1, n / 2):
+    lie(f"the entry number {index} of a column", Inequality(0, column[index] ** 2), lambda k, e=column[index]: k.nonneg(e**2))
+nowhere, undefined = Probability(Sampled("N", Normal(x)) > 0), Probability(sp.log(Z) > y)
+lie("the probability under a law that is none", Inequality(0, nowhere), lambda k: k.nonneg(nowhere))
+lie("the probability of an event that is not defined", Inequality(0, undefined), lambda k: k.nonneg(undefined))
+fraction = sp.Sum(Mean(Z**2) / (i - 3), (i, 1, n))
+lie("a mean divided by 0 below a sum", Identity(fraction, sp.Sum(1 / (i - 3), (i, 1, n))), lambda k: k.mean(fraction))
+nothing = sp.Sum(Mean(Z) / (i - 3) + 1, (i, 1, n))
+lie("0/0 below a sum", Identity(nothing, n), lambda k: k.mean(nothing).to(n))
+poles, moved = sp.Sum(1 / (i - 3), (i, 1, n)), sp.Sum(1 / (j - 2), (j, 0, n - 1))
+lie("reindexing a sum with a pole", Identity(poles, moved), lambda k: k.reindex(poles, 1, index=j))
+endless = sp.Sum(sp.KroneckerDelta(j, q) * x + Mean(Z**2), (j, 0, sp.oo))
+lie("a delta in a divergent series", Identity(endless, x + sp.Sum(Mean(Z**2), (j, 0, sp.oo))), lambda k: k.collapse(endless))
+
+
 @pytest.mark.parametrize("name", LIES)
 def test_is_refused(name: str) -> None:
     refused(LIES[name])
@@ -246,6 +264,16 @@ TRUE: dict[str, Case] = {
     "a share of one": (
         Existence(sp.Eq(2 * share, 1), {share: sp.S.Half}),
         lambda k: k.witness(sp.Eq(2 * share, 1), {share: sp.S.Half}),
+        (),
+    ),
+    "a sum of entries": (
+        Inequality(0, sp.Sum(column[i] ** 2, (i, 1, n))),
+        lambda k: k.nonneg(sp.Sum(column[i] ** 2, (i, 1, n))),
+        (),
+    ),
+    "a sum of one term": (
+        Identity(sp.Sum(sp.sqrt(j) * x, (j, 0, 0)), 0),
+        lambda k: k.terms_of(sp.Sum(sp.sqrt(j) * x, (j, 0, 0))),
         (),
     ),
 }

@@ -27,6 +27,7 @@ from lemmata.theory.kernel.conditions import (
 )
 from lemmata.theory.kernel.definite import is_root
 from lemmata.theory.kernel.facts import Refused
+from lemmata.theory.kernel.lawful import parameters
 from lemmata.theory.language.arrays import Array
 from lemmata.theory.language.binding import Binding
 from lemmata.theory.language.calculus import Applied, Entrywise
@@ -52,22 +53,21 @@ def conditions(e: Any) -> tuple[Condition, ...]:
 
 def outer_conditions(e: Any) -> tuple[Condition, ...]:
     """Those that arise outside of means, derivatives and other operators, whose own rules say when they are defined."""
-    found: dict[Condition, None] = {}
+    return tuple(dict.fromkeys(_outer(e)))
 
-    def visit(node: Any) -> None:
-        if isinstance(node, sp.Sum) and node.limits[0][-1] == sp.oo and not node.has(*OPERATORS):
-            found.update(dict.fromkeys(_of(node)))
-            return
-        if isinstance(node, (sp.Add, sp.Mul, sp.Pow, sp.Trace, sp.MatrixExpr, sp.Function)) and not bound_in(node):
-            if not node.has(*OPERATORS):
-                found.update(dict.fromkeys(_of(node)))
-                return
-            found.update(dict.fromkeys(_node(node) if isinstance(node, sp.Pow | sp.Inverse | sp.Function) else ()))
-            for a in node.args:
-                visit(a)
 
-    visit(e)
-    return tuple(found)
+def _outer(e: Any) -> Iterator[Condition]:
+    if not e.has(*OPERATORS):
+        if isinstance(e, (sp.Add, sp.Mul, sp.Pow, sp.Trace, sp.MatrixExpr, sp.Function, sp.Indexed, sp.Sum, sp.Product)):
+            yield from _of(e)
+    elif isinstance(e, sp.Sum | sp.Product):
+        # that a series of means converges is for the rule to show that made it
+        yield from (c for c in _within(e, tuple(_outer(e.function))) if c.kind != "summable")
+    elif isinstance(e, (sp.Add, sp.Mul, sp.Pow, sp.Trace, sp.MatrixExpr, sp.Function)) and not bound_in(e):
+        if isinstance(e, sp.Pow | sp.Inverse | sp.Function):
+            yield from _node(e)
+        for a in e.args:
+            yield from _outer(a)
 
 
 def _of(e: Any) -> Iterator[Condition]:
@@ -75,6 +75,12 @@ def _of(e: Any) -> Iterator[Condition]:
         yield integrable(e.body**2 if isinstance(e, VarianceOf) else e.body, e.bound)
         yield from _of(e.body)
         return
+    if isinstance(e, RandomEntry | sp.Indexed):
+        yield from entry_conditions(e)
+    if isinstance(e, RandomTerm):
+        yield from parameters(e.law)
+    if isinstance(e, ProbabilityOf):
+        yield from _event(e)
     if isinstance(e, _ATOMS) or not e.args:
         return
     if isinstance(e, _State):
@@ -86,6 +92,27 @@ def _of(e: Any) -> Iterator[Condition]:
     yield from _node(e)
     for argument in e.args:
         yield from _of(argument)
+
+
+def entry_conditions(e: Any) -> Iterator[Condition]:
+    """An entry of a column: its number is an integer from the first to the last one."""
+    if isinstance(e, RandomEntry):
+        index, first, size = e.args[1], 1, e.args[0].rows
+    else:
+        array = getattr(e.base.label, "array", None)
+        if array is None or len(e.indices) != 1:
+            return
+        index, first, size = e.indices[0], array.start, array.rows
+    yield from (integer(index), nonnegative(index - first), nonnegative(size - 1 + first - index))
+
+
+def _event(e: ProbabilityOf) -> Iterator[Condition]:
+    """What is compared in an event is defined whatever is drawn, and so are the laws."""
+    for sample in e.bound:
+        yield from parameters(sample.law)
+    for relation in e.body.atoms(sp.core.relational.Relational):
+        for side in (relation.lhs, relation.rhs):
+            yield from _of(side)
 
 
 def _node(e: Any) -> Iterator[Condition]:
@@ -158,7 +185,11 @@ def _power(base: Any, exponent: Any) -> Iterator[Condition]:
 
 def _sum(e: Any) -> Iterator[Condition]:
     """Finite, over integers, from the index's own set, not shorter than empty; inside it with the index in its range."""
-    found = tuple(_of(e.function))
+    yield from _within(e, tuple(_of(e.function)))
+
+
+def _within(e: Any, found: tuple[Condition, ...]) -> Iterator[Condition]:
+    """The conditions of a sum, given those of its terms."""
     caught = bound(e.function)
     for limit in e.limits:  # the innermost comes first
         if len(limit) != 3:

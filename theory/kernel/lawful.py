@@ -29,13 +29,18 @@ def law_conditions(law: Any) -> list[Condition]:
         raise Refused(f"no rule knows the law {law}: its moments would have to be cited")
     if law.has(RandomTerm):
         raise Refused(f"the law {law} depends on another sample: take the conditional mean first")
+    return parameters(law)
+
+
+def parameters(law: Any) -> list[Condition]:
+    """That the numbers that a law takes make it a law."""
     if type(law) is NormalLaw:
         return [] if law.dependent else [nonnegative(law.variance)]
     if type(law) is UniformLaw:
         return [positive(law.args[1] - law.args[0])]
     if type(law) is BernoulliLaw:
         return [nonnegative(law.args[0]), nonnegative(1 - law.args[0])]
-    if type(law) is RademacherLaw:
+    if type(law) is RademacherLaw or type(law) not in KNOWN:
         return []
     if type(law) is SphereLaw:
         return [nonnegative(law.args[0])]

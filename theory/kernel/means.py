@@ -15,8 +15,8 @@ from lemmata.theory.kernel import pairs, single
 from lemmata.theory.kernel.binders import bound as bound_variables
 from lemmata.theory.kernel.binders import bound_in
 from lemmata.theory.kernel.columns import Contraction
-from lemmata.theory.kernel.conditions import Condition, nonnegative, summable
-from lemmata.theory.kernel.defined import below
+from lemmata.theory.kernel.conditions import Condition, summable
+from lemmata.theory.kernel.defined import below, entry_conditions
 from lemmata.theory.kernel.defined import conditions as where_defined
 from lemmata.theory.kernel.derivation import read_off
 from lemmata.theory.kernel.facts import Refused
@@ -186,7 +186,7 @@ def _term(term: Any, samples: list[RandomTerm]) -> Value:
 def _in_range(variables: list[Any]) -> list[Condition]:
     """That the entries of columns that are meant exist."""
     entries = [v for v in variables if isinstance(v, RandomEntry)]
-    return [nonnegative(gap) for v in entries for gap in (v.args[1] - 1, v.args[0].rows - v.args[1])]
+    return [c for v in entries for c in entry_conditions(v)]
 
 
 def _variables(term: Any, samples: list[RandomTerm]) -> list[Any]:

@@ -10,6 +10,7 @@ from lemmata.theory.kernel import sums
 from lemmata.theory.kernel.binders import bound, is_plain
 from lemmata.theory.kernel.conditions import Condition, integer, nonnegative, positive, summable
 from lemmata.theory.kernel.core import Core
+from lemmata.theory.kernel.defined import conditions as where_defined
 from lemmata.theory.kernel.facts import Fact, Refused
 from lemmata.theory.language.definitions import expand
 
@@ -80,7 +81,7 @@ class Series(Core):
         value, conditions = change(e)
         new = [n for n in value.atoms(sp.Sum) if n not in e.atoms(sp.Sum)]
         more = [c for s in new for c in of_index(s.limits[0][0], s.limits[0][1])]
-        return self._enter(e, "=", value, rule, conditions=[*conditions, *more])
+        return self._enter(e, "=", value, rule, conditions=[*where_defined(expand(e)), *conditions, *more])
 
 
 def of_index(index: Any, low: Any) -> list[Condition]:

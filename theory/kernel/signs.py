@@ -84,7 +84,7 @@ class Signs:
         found = self._structure(e)
         if found not in (2, 0, -2) and e.free_symbols:
             by_algebra = polynomial_sign(e, self)
-            found = by_algebra if by_algebra is not None else found
+            found = found if by_algebra is None else 0 if {found, by_algebra} == {1, -1} else by_algebra
             if found is None and (raised := self._raised(e)) != e:
                 found = self.sign(raised)
         self._open.discard(e)
