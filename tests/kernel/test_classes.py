@@ -165,6 +165,8 @@ def test_is_proved(name: str) -> None:
     [
         ({"relu": sp.Max(Z, 0)}, {"smooth": True}, "has a corner"),
         ({"cube": Z**3}, {"bound": 1}, "beyond the bound 1"),
+        ({"wave": 5 * sp.sin(3 * sp.pi * Z)}, {"bound": 1}, "beyond the bound 1"),
+        ({"wave": sp.cos(6 * sp.pi * Z)}, {"lipschitz": 1}, "times the distance"),
         ({"tanh": 2 * sp.tanh(Z)}, {"lipschitz": 1}, "times the distance"),
         ({"sine": sp.sin(Z)}, {"convex": True}, "above its chord"),
         ({"root": sp.sqrt(Z)}, {"convex": True}, "not a real number everywhere"),

@@ -69,6 +69,10 @@ SENTENCES = {
     "the array v has no meaning: say in words what it stands for": lambda: Array("v", "", n),
     "the array v has 0 sizes: give one for a vector, two for a matrix": lambda: Array("v", "vector"),
     "the array v has 3 sizes: give one for a vector, two for a matrix": lambda: Array("v", "vector", n, n, n),
+    "v has the size a/2, and a is no integer: declare it as Naturals or Counts": lambda: Array("v", "vector", a / 2),
+    "Z has the size 5/2, and this is no integer: declare it as Naturals or Counts": lambda: Sampled(
+        "Z", Normal(), sp.Rational(5, 2)
+    ),
     "the array v is of the kind 'psd': use General, Symmetric, PSD, PD, ..., or Tied(...)": lambda: Array(
         "v", "it", n, n, kind="psd"
     ),

@@ -20,7 +20,7 @@ from lemmata.theory.language.errors import ClaimError
 from lemmata.theory.language.functions import Coefficients
 from lemmata.theory.language.labels import Label
 from lemmata.theory.language.matrices import PositiveDefinite, PositiveSemidefinite, SymmetricMatrix
-from lemmata.theory.language.symbols import NumberSet, Reals, Symbol
+from lemmata.theory.language.symbols import NumberSet, Reals, Symbol, check_sizes
 
 
 class _OfMatrix(MatrixKind):  # type: ignore[misc]
@@ -199,6 +199,7 @@ def Array(
         raise ClaimError(f"the array {name} has no meaning: say in words what it stands for")
     if len(sizes) not in (1, 2):
         raise ClaimError(f"the array {name} has {len(sizes)} sizes: give one for a vector, two for a matrix")
+    check_sizes(name, sizes)
     if not isinstance(kind, Kind | Tied):
         raise ClaimError(f"the array {name} is of the kind {kind!r}: use General, Symmetric, PSD, PD, ..., or Tied(...)")
     if start not in (0, 1):

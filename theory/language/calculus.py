@@ -21,7 +21,13 @@ Z = sp.Symbol("z", real=True)  # the variable in which functions are written
 
 
 _CORNERS = (sp.Abs, sp.Max, sp.Min, sp.sign, sp.floor, sp.ceiling, sp.Heaviside, sp.Piecewise)
-_GRID = tuple(sp.Rational(k, 3) for k in (-90, -30, -16, -9, -7, -4, -3, -2, -1, 0, 1, 2, 3, 5, 6, 8, 11, 14, 33, 90))
+_EVEN = tuple(sp.Rational(k, 3) for k in (-90, -30, -16, -9, -7, -4, -3, -2, -1, 0, 1, 2, 3, 5, 6, 8, 11, 14, 33, 90))
+# what oscillates can vanish at every point of an even grid, and hardly at these: 0.618... times k and its square, modulo 1
+_GRID = tuple(
+    sorted(
+        {*_EVEN, *(s * sp.Rational(61803 * k * w % 100003, 100003) * w for k in range(1, 25) for w in (1, 9) for s in (1, -1))}
+    )
+)
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from sympy.matrices.expressions.matexpr import MatrixElement, MatrixExpr
 
 from lemmata.theory.language.errors import ClaimError
 from lemmata.theory.language.laws import Law
+from lemmata.theory.language.symbols import check_sizes
 
 
 class RandomTerm(sp.Basic):  # type: ignore[misc]
@@ -128,6 +129,7 @@ def Sampled(name: str, law: Law, *sizes: Any) -> Any:
         shapes = {0: "a number", 1: "a column", 2: "a matrix"}
         asked = shapes.get(len(sizes), f"an array of {len(sizes)} sizes")
         raise ClaimError(f"{name}: {law.word} is a law of {' or '.join(shapes[k] for k in law.shapes)}, not of {asked}")
+    check_sizes(name, sizes)
     nodes = [sp.sympify(s) for s in sizes]
     cls = RandomMatrix if nodes else RandomNumber
     return cls(Str(name), law, *nodes)

@@ -89,6 +89,15 @@ def _symbol(name: str, meaning: str, domain: NumberSet, tex: str) -> Symbol:
     return Symbol(name, meaning, domain, latex=tex)
 
 
+def check_sizes(name: str, sizes: Any) -> None:
+    """Refuses sizes that are no integers, or that hold a number which is none."""
+    for size in map(sp.sympify, sizes):
+        stray = sorted((str(s) for s in size.free_symbols if not s.is_integer), key=str)
+        if size.is_integer is False or (stray and size.is_integer is not True):
+            what = f"{stray[0]} is no integer" if stray else "this is no integer"
+            raise ClaimError(f"{name} has the size {size}, and {what}: declare it as Naturals or Counts")
+
+
 def Index(name: str) -> sp.Symbol:
     """An index bound by a sum or a product: a positive integer without a meaning of its own."""
     return sp.Symbol(name, integer=True, positive=True)
