@@ -175,3 +175,16 @@ def test_values_of_a_checked_claim():
     assert found.holds is False
     assert np.allclose(np.asarray(values["left"]).ravel(), [3, 7])
     assert "<table>" in found._repr_html_() and "<table>" in values._repr_html_()
+
+
+def test_a_range_below_the_ordinary_values_of_its_set_is_judged():
+    found = check("p^2 <= p/900", "0 < p <= 1/1000")
+    assert found.verdict == "proved" or found.holds
+    assert check("p^2 <= p/1100", "0 < p <= 1/1000").verdict == "refuted"
+
+
+def test_what_cannot_be_judged_says_why_and_nothing_breaks():
+    found = check("x^2 + y^2 <= 1", "x^2 + y^2 <= 1/10^20", "x > 1000")
+    assert found.verdict == "error" and found.holds is None and found.resolution is None
+    assert str(found).startswith("error: hardly any point meets x**2 + y**2") and "x^2 + y^2 <= 1" in str(found)
+    assert "hardly any point" in found._repr_html_()

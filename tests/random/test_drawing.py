@@ -104,6 +104,8 @@ def test_the_core_has_both_ends_every_option_and_full_precision(salt: int) -> No
         (Domain(a > 1, a < 101), 1.001, 100.899),
         (Domain(a > 0, core=(a >= 0.01, a <= 5)), 0.01, 5.0),
         (Domain(), 0.1, 10.0),
+        (Domain(a <= sp.Rational(1, 1000)), 0.00001, 0.001),
+        (Domain(a <= sp.Rational(1, 8)), 0.00125, 0.125),
         (Domain(a <= sp.sqrt(2), a >= 1), 1.0, 1.414213562373095),
     ],
 )

@@ -169,6 +169,8 @@ def _inside(value: Any, span: Span, *, first: bool) -> Any:
     """A default end of the core, moved into the domain where that does not hold it."""
     low, high = span.low, span.high
     if first:
+        if low.is_Rational and high.is_Rational and low < high and value > (low + high) / 2:
+            return low + (high - low) / 100  # the set's own end would leave little of the range, or nothing
         return value if low == -sp.oo else sp.Max(low, sp.Min(value, high)) if high != sp.oo else sp.Max(low, value)
     wide = (
         value

@@ -54,7 +54,7 @@ class Checked:
 
     @property
     def resolution(self) -> float | None:
-        return None if self.record is None else self.record.parts[0].resolution
+        return self.record.parts[0].resolution if self.record is not None and self.record.parts else None
 
     @property
     def latex(self) -> str:
@@ -68,6 +68,8 @@ class Checked:
 
         if self.record is None or self.claim is None:
             return [BY_CONSTRUCTION]
+        if not self.record.parts:
+            return self._broken()
         shown = part_lines(self.record, self.record.parts[0])
         shown += [
             "  where       " + line if i == 0 else "              " + line
@@ -75,6 +77,11 @@ class Checked:
         ]
         shown += [f"  LaTeX       {self.latex}"] if latex else []
         return shown + ([f"  saved       {self.saved}: lemmata verify {self.saved}"] if self.saved else [])
+
+    def _broken(self) -> list[str]:
+        """What is said where no record could be made."""
+        why = next((law.detail for law in self.record.laws if law.detail), "").replace(f"{IDENTITY}: ", "")
+        return [f"error: {why.removeprefix('its record cannot be made: ')}", f"  says        {self.text.strip()}"]
 
     def __str__(self) -> str:
         return "\n".join(self.lines())
@@ -84,6 +91,8 @@ class Checked:
     def _repr_html_(self) -> str:
         if self.record is None:
             return f"<p>{escape(BY_CONSTRUCTION)}</p>"
+        if not self.record.parts:
+            return f"<p>{escape(' '.join(self._broken()))}</p>"
         from lemmata.verify.cli.parts import part_html
 
         return part_html(self.record, self.record.parts[0])
