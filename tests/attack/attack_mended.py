@@ -6,6 +6,8 @@ import sympy as sp
 from attack_book import book
 
 from lemmata import (
+    PD,
+    PSD,
     SMOOTH,
     Abs,
     Array,
@@ -27,18 +29,21 @@ from lemmata import (
     Rational,
     Reduction,
     Sampled,
+    Simplex,
     Symbol,
     Symmetric,
     Trace,
     Uniform,
     Variance,
     Within,
+    dot,
     exp,
     log,
     quad,
     sq,
     sqrt,
 )
+from lemmata.theory.language.matrices import LogDet
 
 a, l, p = (Symbol(name, f"number {name}", Positive) for name in "alp")
 q = Symbol("q", "positive place", Positive)
@@ -286,3 +291,58 @@ def steep_function():
 def poincare_for_smooth_functions():
     """Var f(Z) ≤ E f'(Z)²."""
     return Inequality(Variance(smooth(Z)), Mean(smooth.prime(Z) ** 2))
+
+
+# -- instances of structured arrays near which a bound breaks -------------------------------------------------------------
+D = Array("D", "definite matrix", n, n, kind=PD)
+P, R = (Array(name, "semidefinite matrix", n, n, kind=PSD) for name in "PR")
+c = Array("c", "probability vector", n, kind=Simplex)
+s, t = (Array(name, "positive column", n, of=Positive) for name in "st")
+
+
+@book.false("definite matrices")
+def log_determinant_below_a_share_of_the_trace():
+    """log det D ≤ 0.95 (Tr D - n), which fails where all eigenvalues lie between 1 and 1.1."""
+    return Inequality(LogDet(D), Rational(19, 20) * (Trace(D) - n))
+
+
+@book.true("definite matrices")
+def log_determinant_below_the_trace():
+    """log det D ≤ Tr D - n, an equality at the identity."""
+    return Inequality(LogDet(D), Trace(D) - n)
+
+
+@book.false("definite matrices")
+def trace_of_a_product_below_a_share():
+    """Tr PR ≤ 0.99 Tr P Tr R, which fails near one direction alone."""
+    return Inequality(Trace(P * R), Rational(99, 100) * Trace(P) * Trace(R))
+
+
+@book.true("definite matrices")
+def trace_of_a_product_below_the_product():
+    """Tr PR ≤ Tr P Tr R."""
+    return Inequality(Trace(P * R), Trace(P) * Trace(R))
+
+
+@book.false("definite matrices")
+def purity_of_a_flat_distribution():
+    """|c|² ≥ 1.01/n for a probability vector: false near the flat one."""
+    return Inequality(Rational(101, 100), n * sq(c))
+
+
+@book.true("definite matrices")
+def positive_columns_at_a_sharp_angle():
+    """s't ≥ 0 for positive columns, which no ascent may leave."""
+    return Inequality(0, dot(s, t))
+
+
+@book.true("scales")
+def a_share_far_below_one():
+    """a² ≤ a/900 for a ≤ 1/1000, a range below the ordinary values of its set."""
+    return Inequality(a**2, a / 900), {"domain": Domain(a <= Rational(1, 1000))}
+
+
+@book.false("scales")
+def a_share_far_below_one_and_too_low():
+    """a² ≤ a/1100 for a ≤ 1/1000."""
+    return Inequality(a**2, a / 1100), {"domain": Domain(a <= Rational(1, 1000))}

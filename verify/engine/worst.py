@@ -1,7 +1,7 @@
 """The worst case of an inequality: a climb on log left - log right over the valid domain, and ascent over the instance.
 
-The search starts all over the valid domain and at its corners. Where the sides are formulas of an array without special
-structure, the entries of the instance are then moved by gradient ascent.
+The search starts all over the valid domain and at its corners. Where the sides are formulas of arrays, the entries of the
+instance are then moved by gradient ascent, within the kind of each.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from lemmata.verify.engine.drawing import draw_points
 from lemmata.verify.engine.judging.averages import Average, average
 from lemmata.verify.engine.judging.fixed import Pair, excess, pair
 from lemmata.verify.engine.judging.optimality import batched
+from lemmata.verify.engine.moving import free, image, member, moves
 from lemmata.verify.engine.scene import Scene
 from lemmata.verify.engine.subject import Settings
 from lemmata.verify.engine.trial import Setting
@@ -147,42 +148,47 @@ def _score(scene: Scene, law: Law) -> float | None:
 
 
 def _ascended(scene: Scene, law: Law, steps: int) -> Scene | None:
-    """The scene with the entries of its general arrays moved to where the law is most nearly broken."""
-    moving = [str(a.name) for a in scene.claim.arrays if getattr(a.kind, "name", "") == "general" and str(a.name) in scene.env]
+    """The scene with the entries of its arrays moved, each within its kind, to where the law is most nearly broken."""
+    moving = [a for a in scene.claim.arrays if moves(a) and str(a.name) in scene.env]
     if not moving or law.when:
         return None
     try:
         left, right = max(sides(law), key=lambda s: excess(pair(scene, *s)))
-        arrays = [a for a in scene.claim.arrays if str(a.name) in moving and expand(left - right).has(a)]
+        arrays = [a for a in moving if expand(left - right).has(a)]
         if not arrays:
             return None
         both = batched((expand(left), expand(right)), arrays)
-        start = {str(a.name): torch.as_tensor(scene.env[str(a.name)], dtype=torch.float64) for a in arrays}
-        at = both.at({k: v for k, v in scene.env.items() if k not in start})
-        best, place = _climb(lambda values: at({k: _column(v)[None] for k, v in values.items()}, 1, check=False), start, steps)
+        start = {a: torch.as_tensor(scene.env[str(a.name)], dtype=torch.float64) for a in arrays}
+        names = {str(a.name) for a in arrays}
+        at = both.at({k: v for k, v in scene.env.items() if k not in names})
+        best, place = _climb(
+            lambda values: at({str(a.name): _column(v)[None] for a, v in values.items()}, 1, check=False), start, steps
+        )
     except (LemmataError, RuntimeError):
         return None
     before = _score(scene, law)
-    return scene.but(given={**scene.given, **place}) if before is None or best > before else None
+    moved = {**scene.given, **{str(a.name): v for a, v in place.items()}}
+    return scene.but(given=moved) if before is None or best > before else None
 
 
 def _column(value: Tensor) -> Tensor:
     return value[:, None] if value.ndim == 1 else value
 
 
-def _climb(sides: Any, start: dict[str, Tensor], steps: int) -> tuple[float, dict[str, Tensor]]:
-    values = {name: v.clone().requires_grad_(True) for name, v in start.items()}
+def _climb(sides: Any, start: dict[Any, Tensor], steps: int) -> tuple[float, dict[Any, Tensor]]:
+    values = {a: free(a, v).requires_grad_(True) for a, v in start.items()}
     size = max(float(v.detach().abs().max()) for v in values.values()) or 1.0
     optimiser = torch.optim.Adam(list(values.values()), lr=0.05 * size)
     best, place = -float("inf"), dict(start)
     for _ in range(steps):
-        a, b = sides(values)
+        images = {array: image(array, v) for array, v in values.items()}
+        a, b = sides(images)
         gap = torch.log(a) - torch.log(b) if bool((a > 0).all()) and bool((b > 0).all()) else a - b
         number = float(gap.detach().max())
         if number != number:
             break
-        if number > best:
-            best, place = number, {name: v.detach().clone() for name, v in values.items()}
+        if number > best and all(member(array, v.detach()) for array, v in images.items()):
+            best, place = number, {array: v.detach().clone() for array, v in images.items()}
         optimiser.zero_grad()
         (-gap.max()).backward()
         optimiser.step()
