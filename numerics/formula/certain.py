@@ -27,9 +27,11 @@ from lemmata.theory.language.errors import CompileError, LemmataError, NoSolutio
 from lemmata.theory.language.functions import GaussMean
 from lemmata.theory.language.operators import BINDERS
 
-ALONE = (sp.Integral, GaussMean, iteration.FlowNumber, iteration.FlowMatrix, *BINDERS)  # what is made of many values itself
+ALONE = (sp.Integral, GaussMean, *BINDERS)  # what is made of many values itself
 SOLVED = (*ALONE, solved.RootOf)
-REFINED = (*SOLVED, *GAMMA_LIKE)
+FLOWS = (iteration.FlowNumber, iteration.FlowMatrix)
+REFINED = (*SOLVED, *FLOWS, *GAMMA_LIKE)
+NO_BALL = (sp.Integral, GaussMean, *FLOWS, words.SpectralFunction)  # or one in seconds
 SMALL = 400  # entries of all arrays up to which a reference in balls is cheap
 LONG = 2000  # terms of a sum, likewise
 FINEST = 3  # halvings of the step of a quadrature that does not converge
@@ -97,7 +99,7 @@ def _settled(expr: Any, env: Mapping[str, Any], device: Any, level: int = 0) -> 
     except NoSolution:  # an equation without a root has none at any level
         raise
     except NotConverged:
-        if level == FINEST:
+        if level == FINEST or (expr.has(*FLOWS) and not expr.has(*SOLVED)):  # a flow that is too stiff is so at every tolerance
             raise
     return _settled(expr, env, device, level + 1)
 
@@ -107,7 +109,7 @@ def _reference(expr: Any, env: Mapping[str, Any], value: Tensor, memo: Memo | No
         return None
     try:
         found = grounded(expr, env)
-        if found.has(sp.Integral, GaussMean):  # these would take seconds; they are refined instead
+        if found.has(*NO_BALL):
             return None
         precise, slack = evaluate_grounded(found, env, REFERENCE, memo)
     except LemmataError:

@@ -13,6 +13,7 @@ from lemmata.numerics.formula import chains, kinked
 from lemmata.numerics.formula.matrix_terms import flip, is_row, mirror
 from lemmata.numerics.formula.program import Index, Node, Run, is_fake
 from lemmata.numerics.formula.terms import TermBuilder, term
+from lemmata.numerics.formula.walker import brief
 from lemmata.numerics.spectra import symmetric as _spectra
 from lemmata.theory.language import calculus
 from lemmata.theory.language import matrices as words
@@ -76,7 +77,9 @@ def distinct(run: Run, values: Tensor, label: Any, zero: bool = False) -> None:
     gaps = ordered.diff(dim=-1) if not zero else ordered[..., :1].abs()
     if gaps.numel() and bool((gaps <= 1e-9 * scale).any()):
         what = "a zero singular value" if zero else "a repeated value"
-        raise DomainError(f"{label} is differentiated at a matrix with {what}, where it has no derivative; move the point")
+        raise DomainError(
+            f"{brief(label)} is differentiated at a matrix with {what}, where it has no derivative; move the point"
+        )
 
 
 @term(words.Eigenvalue, words.SingularValue)
@@ -94,13 +97,13 @@ def _spectrum_value(b: TermBuilder, e: Any) -> Node:
         return values
 
     values = b.program.emit((type(e).__name__, "spectrum"), spectrum, [node], node.ix, 1)
-    return _spectra.element(b, values, (sp.Min(*matrix.shape),), (index,), 1, f"{type(e).__name__}({matrix})")
+    return _spectra.element(b, values, (sp.Min(*matrix.shape),), (index,), 1, f"{type(e).__name__}({brief(matrix)})")
 
 
 def _frobenius(run: Run, a: Tensor, label: Any) -> Tensor:
     square = chains.inner(a, a)
     if a.requires_grad and not is_fake(a) and bool((square.detach() == 0).any()):
-        raise DomainError(f"{label} is differentiated where it is zero and has no derivative; move the point")
+        raise DomainError(f"{brief(label)} is differentiated where it is zero and has no derivative; move the point")
     return square.sqrt()
 
 

@@ -12,6 +12,7 @@ from torch import Tensor
 from lemmata.numerics.formula.lowering import Builder, handles
 from lemmata.numerics.formula.program import Index, Node, Run, union
 from lemmata.numerics.formula.sums import element
+from lemmata.numerics.formula.walker import brief
 from lemmata.theory.language import matrices as words
 from lemmata.theory.language.errors import DomainError
 
@@ -54,7 +55,7 @@ def symmetric(run: Run, a: Tensor, label: Any) -> Tensor:
     if run.check and not run.fake and a.numel():
         gap, scale = (a - a.mT).abs().max(), a.abs().max()
         if bool(gap > 1e-8 * scale):
-            raise DomainError(f"{label} must be symmetric: |A - A'| reaches {float(gap):.3g}")
+            raise DomainError(f"{brief(label)} must be symmetric: |A - A'| reaches {float(gap):.3g}")
     return a
 
 
@@ -125,4 +126,4 @@ def _spectrum_value(b: Builder, expr: Any) -> Node:
         )
     else:
         values = b.program.emit("svdvals", lambda run, a: torch.linalg.svdvals(a), [node], node.ix, 1)
-    return element(b, values, (sp.Min(*matrix.shape),), (index,), 1, f"{type(expr).__name__}({matrix})")
+    return element(b, values, (sp.Min(*matrix.shape),), (index,), 1, f"{type(expr).__name__}({brief(matrix)})")

@@ -7,7 +7,9 @@ import math
 
 import pytest
 
-from lemmata import Claim, Identity, Inequality, Mean, Part, Procedure, Rational, Settings
+from lemmata import Claim, Flow, Identity, Inequality, Mean, Part, Positive, Procedure, Rational, Settings, Symbol
+from lemmata.numerics.formula import solving
+from lemmata.numerics.integrate.flow import flow
 from lemmata.theory.language.errors import ClaimError
 from lemmata.verify.engine.examination import all_laws, judge
 from lemmata.verify.engine.records import Evidence, evidence_from, evidence_to
@@ -33,6 +35,18 @@ def test_no_run_is_made_twice() -> None:
     found = judge(Scene(settings, {}, Setting()), all_laws(settings), 1e-3)
     assert found["truth:first"].samples == found["truth:second"].samples == 128
     assert len(CALLS) == len(set(CALLS)) > 4
+
+
+def test_what_has_no_value_is_not_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bound beside a flow that is too stiff has many wrong versions."""
+    tried = []
+    monkeypatch.setattr(solving, "flow", lambda *a, **k: tried.append(a) or flow(*a, **k))
+    b, x = Symbol("b", "rate", Positive), Symbol("x", "state")
+    claim = Claim("mine.stiff", says="A flow falls", statement=Inequality(Flow(x, -b * x, 1, 1), 1 / (1 + b)))
+    settings = Settings(claim)
+    found = judge(Scene(settings, {"b": 1e9}, Setting()), all_laws(settings), 1e-3)
+    assert len(found) > 5 and len(tried) == 1
+    assert all("stiff" in e.detail for e in found.values() if e.outcome != "vacuous")
 
 
 def judged(run, calls):

@@ -74,6 +74,7 @@ class Scene:
     simulations: list[int] = field(default_factory=lambda: [0])
     _env: dict[str, Any] | None = None
     _values: dict[Any, tuple[Tensor, Tensor]] = field(default_factory=dict)
+    _failed: dict[Any, LemmataError] = field(default_factory=dict)  # why a formula has no value here
     _memo: Memo | None = None
     _chunks: dict[Any, dict[str, Any]] = field(default_factory=dict)
     _runs: dict[Any, Any] = field(default_factory=dict)
@@ -193,19 +194,31 @@ class Scene:
     # -- values --------------------------------------------------------------------------------------------------
 
     def value(self, expr: Any) -> tuple[Tensor, Tensor]:
-        """The value of a formula without means, and a bound of its error; arrays as they are."""
+        """The value of a formula without means, and a bound of its error; arrays as they are.
+
+        What has no value is not tried again for the next wrong version.
+        """
         expr = expand(sp.sympify(expr))
+        if expr in self._failed:
+            raise self._failed[expr].with_traceback(None)
         if expr not in self._values:
-            if means(expr):
-                raise LemmataError(f"{self.claim.id}: {expr} holds a mean where a value is needed")
-            value, error = evaluate(expr, self.env, memo=self.memo)
-            value, error = torch.as_tensor(value, dtype=torch.float64), torch.as_tensor(error, dtype=torch.float64)
-            if not bool(torch.isfinite(value).all()) or not bool((error == error).all()):
-                raise NonFinite(
-                    f"{self.claim.id}: {expr} is not finite at {self.shown()}; narrow the domain or rewrite the formula"
-                )
-            self._values[expr] = (value, error)
+            try:
+                self._values[expr] = self._evaluated(expr)
+            except LemmataError as error:
+                self._failed[expr] = error
+                raise
         return self._values[expr]
+
+    def _evaluated(self, expr: Any) -> tuple[Tensor, Tensor]:
+        if means(expr):
+            raise LemmataError(f"{self.claim.id}: {expr} holds a mean where a value is needed")
+        value, error = evaluate(expr, self.env, memo=self.memo)
+        value, error = torch.as_tensor(value, dtype=torch.float64), torch.as_tensor(error, dtype=torch.float64)
+        if not bool(torch.isfinite(value).all()) or not bool((error == error).all()):
+            raise NonFinite(
+                f"{self.claim.id}: {expr} is not finite at {self.shown()}; narrow the domain or rewrite the formula"
+            )
+        return value, error
 
     def rough(self, *exprs: Any) -> list[Tensor]:
         """Values without errors, for searches that look at many points."""
