@@ -1,44 +1,44 @@
-"""Heads flow, weights are frozen: white random networks, and two signs where the speed is as slow as the bound allows."""
+"""The heads flow by their differential equation; the two signs where the speed is as slow as the bound allows."""
 
-import torch
-
-from lemmata.numerics.models.feature_attention import icl_mixtures
+from lemmata import Settings
 from lemmata.theory.icl.decay2 import claim
-from lemmata.verify import bind
 
-BASE = {"k": 1, "d": 2, "g": 1.0}
-EXAMPLES = (
-    {"shape": "hidden", **BASE, "c": 1.0, "R_mu": 100.0, "tau": 10.0, "omega": 0.7},
-    {"shape": "hidden", **BASE, "c": 2.0, "R_mu": 100.0, "tau": 0.1, "omega": 0.98},
-    {"shape": "nearly_done", **BASE, "c": 1.0, "R_mu": 1.01, "tau": 1.0, "omega": 0.5},
-    *({"shape": "random", "k": k, "d": 3, "g": 1.0, "c": 1.0, "R_mu": 1.5, "tau": 10.0, "omega": 0.5} for k in (2, 3)),
+NUMBERS = {"r": 1.0, "ϱ": 4.0, "ϑ": 0.5, "η": 0.5, "l": 0.3, "ω": 0.7}
+
+
+def hidden(density, share, top, time):
+    """A true sign of mass 1/R with head 0 beside share s₁ + (1 - share) s₂ with head 1."""
+    rows = [[float(s), share * s + (1 - share) * t] for s in (1, -1) for t in (1, -1)]
+    measure = {"Φ": rows, "a": [[0.0], [1.0]], "a_o": [[1.0], [1.0]], "p": [1 / density, 1 - 1 / density], "p_o": [1.0, 0.0]}
+    return {**NUMBERS, **measure, "ς": top, "T": time}
+
+
+# two signs with heads and masses of their own, half of each in the true features: k²r = |σ|²α°²
+SIGNS = [[float(1 - 2 * (i >> j & 1)) for j in range(3)] for i in range(8)]
+DISJOINT = {
+    **NUMBERS,
+    "Φ": SIGNS,
+    "a": [[0.0, 0.5], [1.0, 0.0], [0.5, 1.0]],
+    "a_o": [[1.0, 0.0], [0.0, 1.0], [0.0, 0.0]],
+    "p": [0.25, 0.25, 0.5],
+    "p_o": [0.5, 0.5, 0.0],
+    "ς": 1.0,
+    "T": 0.25,
+}
+
+# learned features uncorrelated with the true ones, which stay so: L = 2r does not fall
+UNSEEN = {
+    **DISJOINT,
+    "Φ": [[s1, s2, s3, s1 * s2] for s1, s2, s3 in SIGNS],
+    "a": [[0.0, 0.0], [0.0, 0.0], [1.0, 0.0], [0.0, 1.0]],
+    "a_o": [[1.0, 0.0], [0.0, 1.0], [0.0, 0.0], [0.0, 0.0]],
+    "p": [0.25, 0.25, 0.25, 0.25],
+    "p_o": [0.5, 0.5, 0.0, 0.0],
+}
+settings = Settings(
+    claim,
+    examples=(hidden(100.0, 0.7, 1.0, 1.0), hidden(100.0, 0.98, 2.0, 0.1), DISJOINT, UNSEEN),
+    core=(1, 8),
+    rest=(0, 2),
+    search=(1, 40),
 )
-STEPS = 30
-
-
-def instance(p, draw):
-    if p.shape == "random":
-        mixture = icl_mixtures.random_mixture(p.k, p.d, 6, 4, 24, p.g, p.R_mu, draw, white=True)
-    elif p.shape == "hidden":
-        mixture = icl_mixtures.pair_mixture(1.0, 0.0, 1.0, p.R_mu, p.omega, draw)
-    else:
-        mixture = icl_mixtures.pair_mixture(1.0, 1.0, 1.0, p.R_mu, 0.0, draw)
-    mixture["act"], mixture["slope"] = p.c * mixture["act"], p.c * mixture["slope"]
-    f, h = icl_mixtures.features(mixture)
-    coarse, moved = (icl_mixtures.head_flow(mixture, p.tau, steps) for steps in (STEPS, 2 * STEPS))
-    later, size = icl_mixtures.features(moved)[1], [(m["p"] * m["a"].square().sum(-1)).sum(-1) for m in (coarse, moved)]
-    halving = (icl_mixtures.features(coarse)[1] - later).norm() / later.norm() + (size[0] - size[1]).abs()
-    return {
-        "F": f,
-        "H": h,
-        "H_T": later,
-        "N": f.shape[-2],
-        "P": mixture["p"].shape[-1],
-        "Phi": mixture["act"],
-        "M": torch.diag_embed(mixture["p"]),
-        "A2": size[1],
-        "halving": halving,
-    }
-
-
-decay2 = bind(claim, instance=instance, examples=EXAMPLES, points=(5, 150), rounding=1e-9)
