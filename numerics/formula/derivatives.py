@@ -45,6 +45,21 @@ def _gradient(b: TermBuilder, e: Any) -> Node:
     return closure.emit(b, "gradient", gradient, [b.lower(e.at)], 2 if x.is_Matrix else 0)
 
 
+def _rows(g: Tensor, x: Tensor, keep: bool) -> Tensor:
+    """dg/dx member by member of the batch, all rows in one backward pass; one by one where torch cannot take them together."""
+    if not g.requires_grad:
+        return torch.zeros((*g.shape, x.shape[-1]), dtype=x.dtype, device=x.device)
+    units = torch.eye(g.shape[-1], dtype=g.dtype, device=g.device)
+    units = units.reshape(g.shape[-1], *[1] * (g.ndim - 1), g.shape[-1]).expand(g.shape[-1], *g.shape)
+    try:
+        (rows,) = torch.autograd.grad(
+            g, x, units, retain_graph=True, create_graph=keep, allow_unused=True, is_grads_batched=True
+        )
+    except RuntimeError:
+        return torch.stack([gradient_of(g[..., i], x, True) for i in range(x.shape[-1])], -2)
+    return torch.zeros((*g.shape, x.shape[-1]), dtype=x.dtype, device=x.device) if rows is None else rows.movedim(0, -2)
+
+
 def _captured(body: Body) -> Any:
     return getattr(body, "captured", ())
 
@@ -64,8 +79,8 @@ def _hessian(b: TermBuilder, e: Any) -> Node:
             keep = tracked(point) or any(tracked(v) for v in _captured(body))
             point = _leaf(point, keep)
             g = gradient_of(body({name: value_of(point)})[0].expand(batch), point, True)
-            rows = [gradient_of(g[..., i], point, True) for i in range(point.shape[-1])]
-            found = torch.stack(rows, -2)
+            rows = _rows(g, point, keep)
+            found = (rows + rows.mT) / 2  # symmetric but for rounding, which an eigensolver refuses where all is nearly zero
         return found if keep else found.detach()
 
     return closure.emit(b, "hessian", hessian, [b.lower(e.at)], 2)

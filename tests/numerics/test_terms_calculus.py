@@ -127,6 +127,33 @@ def test_one_derivative_for_every_replicate() -> None:
     assert torch.allclose(hessian, (-torch.sin(u) * scale)[:, None, None] * draws[:, :, None] * draws[:, None, :])
 
 
+def test_a_hessian_takes_two_backward_passes_and_is_symmetric(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All rows at once; of what torch cannot take together one by one, with the same values."""
+    f, passes, grad = OF_VECTOR["resolvent"], [], torch.autograd.grad
+
+    def counted(*args, **kinds):
+        passes.append(kinds.get("is_grads_batched", False))
+        return grad(*args, **kinds)
+
+    def alone(*args, is_grads_batched=False, **kinds):
+        if is_grads_batched:
+            raise RuntimeError("no batching rule")
+        return grad(*args, **kinds)
+
+    monkeypatch.setattr(torch.autograd, "grad", counted)
+    together = Literal((Hessian(f, w),))(ENV)[0]
+    assert passes[:2] == [False, True] and set(passes) == {False, True}
+    monkeypatch.setattr(torch.autograd, "grad", alone)
+    assert torch.allclose(Literal((Hessian(f, w),))(ENV)[0], together, atol=1e-13)
+    assert bool((together == together.mT).all())
+
+
+def test_a_hessian_under_another_derivative() -> None:
+    """The gradient of Tr Hessian of |w|⁴/4 is that of (d + 2)|w|², d = 3."""
+    found = Literal((Gradient(sp.Trace(Hessian(dot(w, w) ** 2 / 4, w)), w),))(ENV)[0]
+    assert torch.allclose(found[:, 0], 10 * ENV["w"])
+
+
 def test_a_derivative_in_a_random_term() -> None:
     z = Sampled("z", Normal())
     t = Symbol("t", "argument")

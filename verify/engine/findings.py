@@ -106,8 +106,8 @@ def _outcome(settings: Settings, law: Law, judged: Sequence[tuple[Mapping[str, A
     if open_:
         where = ", ".join(f"{k} = {f'{v:.3g}' if isinstance(v, float) else v}" for k, v in open_[0].point.items())
         note = f"undecided at {len(open_)} of {len(core)} points of the core, such as {where}"
-        return ("holds", note) if not _uncovered(judged) else ("undecided", note)
-    uncovered = _uncovered(judged)
+        return ("holds", note) if not _uncovered(settings, law, judged) else ("undecided", note)
+    uncovered = _uncovered(settings, law, judged)
     if uncovered:
         return "undecided", f"nothing was decided for {uncovered}: raise replicates"
     return "holds", ""
@@ -131,12 +131,13 @@ def _domain_size(settings: Settings, part: str) -> float:
     return total
 
 
-def _uncovered(judged: Sequence[tuple[Mapping[str, Any], Evidence]]) -> str:
-    """An option (a style, a function) at which the law was judged but never decided."""
+def _uncovered(settings: Settings, law: Law, judged: Sequence[tuple[Mapping[str, Any], Evidence]]) -> str:
+    """An option (a style, a function) of what the law speaks of at which it was judged but never decided."""
+    about = speaks_of(settings, law)
     seen: dict[tuple[str, str], bool] = {}
     for row, evidence in judged:
         for name, value in row["point"].items():
-            if isinstance(value, str):
+            if isinstance(value, str) and name in about:
                 seen[name, value] = seen.get((name, value), False) or evidence.outcome == "holds"
     return next((f"{name} = {value}" for (name, value), done in sorted(seen.items()) if not done), "")
 

@@ -1,55 +1,61 @@
-"""The whole operator H of random networks, of exceptional points, and of the two features that attain the bound."""
+"""The whole operator H by automatic differentiation, of random networks, of an exceptional point, and of the two pairs of features."""
 
-import torch
+from math import sqrt
 
-from lemmata.numerics.models.feature_attention import icl, icl_mixtures
+from lemmata import Settings
 from lemmata.theory.icl.decay3 import claim
-from lemmata.verify import bind
 
-BASE = {"k": 1, "d": 1, "g": 1.0, "t": 1.0}
-EXAMPLES = (
-    {"shape": "counterexample", "R_mu": 2.5, **BASE},
-    *({"shape": "attained", "R_mu": ratio, **BASE} for ratio in (1.5, 2.0, 20.0)),
-    {"shape": "exceptional", "R_mu": 25.0, **BASE, "k": 2},
-    {"shape": "uphill", "R_mu": 3.0, **BASE, "k": 2, "d": 2},
-)
+REST = {"c": 0.5, "p": 0.4, "S_a,S_w,T:style": "generic", "F,H:style": "generic"}
 
 
-def mixture_of(p, draw):
-    if p.shape == "counterexample":
-        act = draw.tensor([1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 0.6]).view(1, 4, 2)
-        return icl_mixtures.two_features(act, (1.0, 0.0), (0.4, 0.6), (1.0, -5 / 6), draw)
-    if p.shape == "attained":
-        return icl_mixtures.attaining_mixture(p.R_mu, draw)
-    if p.shape == "exceptional":
-        return icl_mixtures.exceptional_mixture(p.k, 1 + (p.k > 2), p.R_mu, draw)
-    return icl_mixtures.random_mixture(p.k, p.d, 3, 2, 16, p.g, p.R_mu, draw)
-
-
-def instance(p, draw):
-    mixture = mixture_of(p, draw)
-    f, h = icl_mixtures.features(mixture)
-    if p.shape in {"joint", "uphill"}:
-        rotation = icl.contraction(icl.steepest_rotation(f, h), p.t, draw) * (1 if p.shape == "joint" else -1)
-    else:
-        rotation = torch.eye(p.k, dtype=f.dtype, device=f.device)[None] * (1 if p.shape == "exceptional" else -1)
-    operator = icl_mixtures.operator(mixture)
-    size = operator.shape[0] // mixture["p"].shape[-1]
-    head = torch.arange(operator.shape[0], device=f.device) % size < p.k
+def pair(rows, heads, first):
+    """Two features with these heads, the first one true, of mass `first`; turned by -1."""
     return {
-        "F": f,
-        "H": h,
-        "R": rotation,
-        "N": f.shape[-2],
-        "D": operator.shape[0],
-        "D_a": mixture["p"].shape[-1] * p.k,
-        "H_mu": operator[None],
-        "H_a": operator[head][:, head][None],
-        "v_0": icl_mixtures.descent_direction(mixture, rotation, 0.0)[None],
-        "v_1": icl_mixtures.descent_direction(mixture, rotation, 1.0)[None],
-        "critical": float(p.shape == "exceptional"),
-        "attained": float(p.shape == "attained"),
+        **REST,
+        "Φ": rows,
+        "Ψ": [[0.0, 0.0] for _ in rows],
+        "a": [[head] for head in heads],
+        "m": [sqrt(first), sqrt(1 - first)],
+        "p_o": [1.0, 0.0],
+        "K": [[-1.0]],
+        "S_a": [[1.0, 0, 0, 0], [0, 1.0, 0, 0]],
+        "S_w": [[0, 0, 1.0, 0], [0, 0, 0, 1.0]],
+        "T": [[1.0], [1.0], [0.0], [0.0]],
     }
 
 
-decay3 = bind(claim, instance=instance, examples=EXAMPLES, points=(6, 200), rounding=1e-9)
+def attained(p):
+    """The pair for which the bound is attained at R = 1/p: values s ± r and 1 of the two features at two inputs."""
+    low = -1.5 * p / (1 - p)
+    below = p**4 + 5 * p**3 + (9 * p**2 - 6 * p**3 - 3 * p**4) * low + (2 * p**4 + 2 * p**3 - 10 * p**2 + 6 * p) * low**2
+    size = ((1 - p) ** 4 * low - (p**4 - 5 * p**3 + 7 * p**2 - 3 * p)) / below
+    spread = sqrt(size - (low * size) ** 2)
+    return pair([[low * size + spread, 1.0], [low * size - spread, 1.0]] * 2, (1.0, 1.0), p)
+
+
+def exceptional(density):
+    """Two true signs, one of them cancelled and an unused sign in its place: a critical point."""
+    signs = [[float(1 - 2 * (i >> j & 1)) for j in range(3)] for i in range(8)]
+    mass = 1 / (2 * density)
+    return {
+        **REST,
+        "Φ": [[row[0], row[1], row[0], row[2]] for row in signs],
+        "Ψ": [[0.0] * 4 for _ in signs],
+        "a": [[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [1.0, 0.0]],
+        "m": [sqrt(mass)] * 3 + [sqrt(1 - 3 * mass)],
+        "p_o": [0.5, 0.5, 0.0, 0.0],
+        "K": [[1.0, 0.0], [0.0, 1.0]],
+        "S_a": [[float(j // 2 == i) for j in range(8)] + [0.0] * 4 for i in range(4)],
+        "S_w": [[0.0] * 8 + [float(j == i) for j in range(4)] for i in range(4)],
+        "T": [[float(j % 2 == i) for i in range(2)] for j in range(8)] + [[0.0, 0.0]] * 4,
+    }
+
+
+COUNTEREXAMPLE = pair([[1.0, 1.0]] * 3 + [[1.0, 0.6]], (1.0, -5 / 6), 0.4)
+settings = Settings(
+    claim,
+    examples=(COUNTEREXAMPLE, attained(2 / 3), attained(1 / 20), exceptional(25.0)),
+    core=(2, 16),
+    rest=(0, 4),
+    search=(2, 60),
+)
