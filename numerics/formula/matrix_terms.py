@@ -63,6 +63,10 @@ def normal(e: Any) -> Any:
         if len(parts) == 1:
             return parts[0] if scale == 1 else sp.MatMul(scale, parts[0])
         return sp.MatMul(*([scale] if scale != 1 else []), *parts)
+    if isinstance(
+        e, sp.Abs
+    ):  # when it evaluates |x|, sympy looks for a sign inside matrices, which takes longer than all the rest
+        return sp.Abs(*args, evaluate=False)
     return e.func(*args) if args != e.args else e
 
 

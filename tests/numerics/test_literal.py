@@ -13,6 +13,7 @@ from torch import Tensor
 from lemmata.numerics.devices.fake import run_on_fake_cuda
 from lemmata.numerics.formula.certain import evaluate, evaluate_high
 from lemmata.numerics.formula.literal import Literal
+from lemmata.numerics.formula.matrix_terms import normal
 from lemmata.numerics.random.draw import Draw
 from lemmata.numerics.random.keys import Key
 from lemmata.numerics.random.terms import draw_terms
@@ -374,3 +375,20 @@ def test_a_matrix_that_holds_no_numbers_is_an_error_with_a_sentence() -> None:
 def test_a_literal_travels() -> None:
     literal = pickle.loads(pickle.dumps(Literal((quad(M, eps),))))
     assert torch.allclose(literal(ENV, {"ε": epst}, B)[0], ONE["quadratic form"][1])
+
+
+def test_no_sign_is_looked_for_inside_matrices() -> None:
+    """|Tr x| of a long product: sympy's own Abs multiplies everything out before it gives up."""
+    calls: list[int] = []
+
+    class Counted(sp.Abs):
+        @classmethod
+        def eval(cls, arg: sp.Basic) -> None:
+            calls.append(1)
+
+    sums = [sp.MatAdd(*pair, evaluate=False) for pair in ((K, M), (M, K))]
+    inner = next(t for t in map(sp.Trace, sums) if normal(t) != t)
+    assert normal(Counted(inner, evaluate=False)).args[0] == normal(inner)
+    assert not calls
+    value, size = Literal([-inner, sp.Abs(-inner, evaluate=False)])({"n": 3, "λ": 0.5, "K": torch.eye(3)})
+    assert float(size) == -float(value)
