@@ -93,7 +93,9 @@ EXAMPLES: dict[str, list[Callable[[Draw], Tensor | dict[str, Tensor]]]] = {
     ],
     "trained_net.curves": [lambda draw: trained_net.curves(small_net(), draw)],
     "trained_net.trained": [lambda draw: trained_net.trained(small_net(), draw)],
-    "trained_net.pure_noise": [lambda draw: trained_net.pure_noise(4, 9, 1.0, 2.0, draw)],
+    "trained_net.of_power_law": [lambda draw: trained_net.of_power_law({"n": 3, "m": 9, "a": 2.0, "σ'²": 2.0}, draw)],
+    "trained_net.at_levels": [lambda draw: trained_net.at_levels(small_net(), (2.0, 4.0), draw)[1]],
+    "trained_net.ends_of_descent": [lambda draw: trained_net.ends_of_descent(small_net(), (2.0, 4.0), draw)[0]],
     "linear_net.least_criterion": [
         lambda draw: linear_net.least_criterion(HALF, HALF, 5, 4, 1.0, 2.0, draw),
         lambda draw: linear_net.least_criterion(HALF, HALF, 2, 9, 1.0, 2.0, draw, tasks="fixed"),

@@ -20,11 +20,6 @@ from lemmata.theory.linear_net import experiment as slide
 KEY = Key(0, "tests.trained_net")
 
 
-def power(n: int, a: float, tasks: int = 2000, **changes) -> trained_net.Setting:
-    index = torch.arange(1, 3 * n + 1, dtype=torch.float64)
-    return trained_net.Setting(1 / index, index**-a, n, tasks, **changes)
-
-
 def test_least_finds_an_interior_minimum_and_an_end() -> None:
     low, high = torch.tensor([0.01, 5.0], dtype=torch.float64), torch.tensor([100.0, 50.0], dtype=torch.float64)
     place, value = least(lambda x: x + 4 / x, low, high)
@@ -33,7 +28,7 @@ def test_least_finds_an_interior_minimum_and_an_end() -> None:
 
 
 def test_risk_is_its_definition() -> None:
-    setting = power(4, 1.5)
+    setting = trained_net.power_law(4, 1.5, 2000)
     x, h = Draw(KEY, 3).normal(4, 12), 0.3 * Draw(KEY.child(stage="h"), 3).normal(12, 4)
     sigma, prior = setting.inputs.diag(), setting.moments.diag()
     gap = h @ x - torch.eye(12, dtype=torch.float64)
@@ -43,7 +38,7 @@ def test_risk_is_its_definition() -> None:
 
 
 def test_bayes_is_below_ridge_and_any_first_layer() -> None:
-    setting = power(8, 2.0)
+    setting = trained_net.power_law(8, 2.0, 2000)
     x = Draw(KEY, 20).normal(8, 24) * setting.inputs.sqrt()
     least_risk = trained_net.bayes(x, setting)
     weight = Draw(KEY.child(stage="w"), 20).normal(24, 24)
@@ -52,7 +47,7 @@ def test_bayes_is_below_ridge_and_any_first_layer() -> None:
 
 
 def test_best_ridge_is_the_least_over_a_fine_grid() -> None:
-    setting = power(8, 2.0)
+    setting = trained_net.power_law(8, 2.0, 2000)
     draw = Draw(KEY, 5)
     x = draw.normal(8, 24) * setting.inputs.sqrt()
     eye = torch.eye(24, dtype=torch.float64).expand(5, 24, 24)
@@ -100,7 +95,7 @@ def descended(x: Tensor, moment: Tensor, setting: trained_net.Setting, steps: in
 
 def test_limit_of_gradient_descent_from_the_identity() -> None:
     """Labels far from the threshold, so that the infimum is approached quickly: the estimator tends to X^+ P."""
-    setting = power(4, 2.0, s2_prime=1.0)
+    setting = trained_net.power_law(4, 2.0, 2000, s2_prime=1.0)
     x = Draw(KEY, 3).normal(4, 12)
     moment = torch.diag(torch.tensor([200.0, 100.0, 1e-3, 1e-3], dtype=torch.float64)).expand(3, 4, 4)
     w = descended(x, moment, setting, 4000)
@@ -119,7 +114,7 @@ def test_reference_numbers_of_the_experiment() -> None:
 
 
 def test_curves_agree_with_the_simulators_of_ridge_and_bayes() -> None:
-    setting = power(12, 2.0, 600)
+    setting = trained_net.power_law(12, 2.0, 600)
     found = trained_net.curves(setting, Draw(KEY, 400))
     other = linear_net.bayes_risk(setting.inputs * setting.moments, 12, 1.0, Draw(KEY.child(stage="b"), 400))
     error = math.hypot(float(found["bayes"].std()), float(other.std())) / 20
@@ -128,7 +123,20 @@ def test_curves_agree_with_the_simulators_of_ridge_and_bayes() -> None:
     assert float(found["ridge"].mean()) < float((ridge["bias"] + ridge["variance"]).mean())
 
 
-def test_noise_edge() -> None:
-    """Eigenvalues of (1/m) Y Y^T of pure noise end near (1 + sqrt(n/m))^2."""
-    found = trained_net.pure_noise(200, 500, 1.0, 2.0, Draw(KEY, 4), copies=2)
-    assert float(found["top"].mean()) == pytest.approx((1 + math.sqrt(0.4)) ** 2, rel=0.03)
+def test_two_levels_share_their_designs() -> None:
+    """What does not depend on the level is one number, and each level is what a run at it gives."""
+    draw = Draw(KEY, 3)
+    low, high = trained_net.at_levels(trained_net.power_law(4, 2.0, 10, steps=5), (2.0, 4.0), draw)
+    torch.testing.assert_close(low["ridge"], high["ridge"], rtol=0, atol=0)
+    alone = trained_net.trained(trained_net.power_law(4, 2.0, 10, steps=5, s2_prime=4.0), Draw(KEY, 3))
+    for name, value in alone.items():
+        torch.testing.assert_close(high[name], value, rtol=1e-6, atol=1e-9)
+    ends = trained_net.ends_of_descent(trained_net.power_law(4, 2.0, 10), (2.0, 4.0), Draw(KEY, 3))
+    for end, found in zip(ends, (low["limit"], high["limit"], low["ridge"]), strict=True):
+        torch.testing.assert_close(end, found, rtol=0, atol=0)
+
+
+def test_ridge_is_bayes_for_isotropic_tasks() -> None:
+    setting = trained_net.power_law(8, 0.0, 100)
+    x = Draw(KEY, 20).normal(8, 24) * setting.inputs.sqrt()
+    torch.testing.assert_close(trained_net.best_ridge(x, setting), trained_net.bayes(x, setting), rtol=1e-7, atol=0)

@@ -8,7 +8,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from lemmata import PD, PSD, Array, Definition, I, Iterate, Naturals, NonNegative, Positive, Source, Symbol, Tied, Trace, sqrt
+from lemmata import (
+    PD,
+    PSD,
+    Array,
+    Definition,
+    I,
+    Iterate,
+    Naturals,
+    NonNegative,
+    Positive,
+    Procedure,
+    Source,
+    Symbol,
+    Tied,
+    Trace,
+    sqrt,
+)
 from lemmata.theory.language.arrays import Kind
 
 n = Symbol("n", "number of samples", Naturals)
@@ -77,6 +93,23 @@ def descended(steps: int = 600) -> Any:
     pace = n * lam / (10 * s2p)
     path = Iterate(F, F + pace * F * resolvent(F.T * F) * (drawn_moment - s2p * I(n)), drawn_start, steps)
     return regularised(path.end.T * path.end, drawn_moment, s2p)
+
+
+training = Procedure(
+    "training",
+    "on n samples of d = 3n inputs, λ_j = 1/j, Σβ = diag(j^−a), σ² = 1: 200 steps of Adam from W = I on m tasks, nλ = 1; and the "
+    "other estimators on its design",
+    ("n", "m", "a", "σ'²"),
+    {
+        "trained": "risk of the trained network on fresh tasks",
+        "transposed": "the same with Wᵀ in place of W",
+        "limit": "risk at the end of gradient descent from W = I",
+        "ridge": "least risk of ridge regression over its penalty",
+        "bayes": "least risk of all linear estimators",
+        "R": "criterion that is reached",
+        "least": "its infimum over first layers",
+    },
+)
 
 
 def source(heading: str) -> Source:

@@ -11,7 +11,9 @@ the Bayes estimator.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import torch
 from torch import Tensor
@@ -19,10 +21,9 @@ from torch import Tensor
 from lemmata.numerics.models.linear_net.linear_net import infimum, second_moment
 from lemmata.numerics.models.single_index.landscape import value_and_gradient
 from lemmata.numerics.random.draw import Draw
-from lemmata.numerics.random.wishart import bartlett
 from lemmata.numerics.solve.least import least
 
-RATE, DECAYS = 0.03, (0.9, 0.999)
+RATE, DECAYS = 0.05, (0.9, 0.999)
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,13 @@ class Setting:
     tasks: int
     s2: float = 1.0
     s2_prime: float = 2.0
-    steps: int = 400
+    steps: int = 200
+
+
+def power_law(n: int, a: float, tasks: int, per_sample: int = 3, **changes: float) -> Setting:
+    """Inputs 1/j and tasks j^-a in `per_sample` dimensions per sample."""
+    index = torch.arange(1, per_sample * n + 1, dtype=torch.float64)
+    return Setting(1 / index, index**-a, n, tasks, **changes)  # type: ignore[arg-type]
 
 
 def risk(estimator: Tensor, x: Tensor, setting: Setting) -> Tensor:
@@ -119,17 +126,40 @@ def curves(setting: Setting, draw: Draw) -> dict[str, Tensor]:
 def trained(setting: Setting, draw: Draw) -> dict[str, Tensor]:
     """Risks on one design: `trained`, `transposed` (W^T in place of W), `limit` (gradient descent from the identity),
     `ridge`, `bayes`; the criterion `R` and `least`."""
+    return at_levels(setting, (setting.s2_prime,), draw)[0]
+
+
+def of_power_law(p: Any, draw: Draw) -> dict[str, Tensor]:
+    """The run of a procedure with the parameters n, m, a and σ'²."""
+    return trained(power_law(int(p["n"]), float(p["a"]), int(p["m"]), s2_prime=float(p["σ'²"])), draw)
+
+
+def at_levels(setting: Setting, levels: Sequence[float], draw: Draw) -> list[dict[str, Tensor]]:
+    """What `trained` returns for several s2_prime, on the same designs, tasks and noise."""
     setting, x, moment = _population(setting, draw)
-    weight, reached = minimise(x, moment, setting)
-    return {
-        "trained": risk(estimator(weight, x, 1 / setting.n), x, setting),
-        "transposed": risk(estimator(weight.mT, x, 1 / setting.n), x, setting),
-        "limit": limit_risk(x, moment, setting),
-        "ridge": best_ridge(x, setting),
-        "bayes": bayes(x, setting),
-        "R": reached,
-        "least": infimum(moment, setting.s2_prime),
-    }
+    known = {"ridge": best_ridge(x, setting), "bayes": bayes(x, setting)}
+    found = []
+    for level in levels:
+        here = replace(setting, s2_prime=level)
+        weight, reached = minimise(x, moment, here)
+        found.append(
+            {
+                **known,
+                "trained": risk(estimator(weight, x, 1 / setting.n), x, setting),
+                "transposed": risk(estimator(weight.mT, x, 1 / setting.n), x, setting),
+                "limit": limit_risk(x, moment, here),
+                "R": reached,
+                "least": infimum(moment, level),
+            }
+        )
+    return found
+
+
+def ends_of_descent(setting: Setting, levels: Sequence[float], draw: Draw) -> list[Tensor]:
+    """The risk at the end of gradient descent from the identity for several s2_prime, and that of best ridge last."""
+    setting, x, moment = _population(setting, draw)
+    ends = [limit_risk(x, moment, replace(setting, s2_prime=level)) for level in levels]
+    return [*ends, best_ridge(x, setting)]
 
 
 def _population(setting: Setting, draw: Draw) -> tuple[Setting, Tensor, Tensor]:
@@ -137,11 +167,3 @@ def _population(setting: Setting, draw: Draw) -> tuple[Setting, Tensor, Tensor]:
     setting = replace(setting, inputs=draw.tensor(setting.inputs), moments=draw.tensor(setting.moments))
     x = draw.normal(setting.n, setting.inputs.shape[0], dtype=torch.float64) * setting.inputs.sqrt()
     return setting, x, second_moment(x * setting.moments.sqrt(), setting.tasks, setting.s2, draw)
-
-
-def pure_noise(n: int, tasks: int, s2: float, s2_prime: float, draw: Draw, *, copies: int = 16) -> dict[str, Tensor]:
-    """Without a signal: how many eigenvalues of (1/m) Y Y^T exceed s2_prime, and the largest; means over `copies` matrices."""
-    factor = bartlett(draw.source(), n, tasks, draw.replicates * copies, draw.tensor([0.0]))
-    values = (s2 / tasks * torch.linalg.eigvalsh(factor @ factor.mT)).reshape(draw.replicates, copies, -1)
-    above = (values > s2_prime).to(torch.float64).sum(dim=-1)
-    return {"above": above.mean(dim=-1), "top": values[..., -1].mean(dim=-1)}
