@@ -117,12 +117,12 @@ def between(kernel: Any) -> Any:
 claim = Claim(
     "sgd.complexity_landscape",
     source=source("Complexity of SGD Learning"),
-    domain=Domain(p >= 2, k <= p, D >= 56, D <= 64, e >= 11, e <= 12, L >= 40, L <= 44, core=(p <= 6,)),
+    domain=Domain(p >= 2, k <= p, D >= 63, D <= 64, e >= 11, e <= 12, L >= 40, L <= 40, core=(p <= 6,)),
     parts={
         "main": beats(
             "reuse",
             Rational(9, 10),
-            "On h_3 (k = p = 3), for 56 ≤ d ≤ 64, nine runs in ten of SGD with reuse have after 5Ld/2 samples, 40 ≤ L ≤ 44, a smaller "
+            "On h_3 (k = p = 3), for 63 ≤ d ≤ 64, nine runs in ten of SGD with reuse have after 100d samples a smaller "
             "error than any kernel has on average over θ",
         ),
         "online": beats("online", Rational(1, 2), "and so has one in two of online SGD after 3d² samples"),
