@@ -67,6 +67,7 @@ true("a root of a product", Identity((sp.sqrt(a * b) + 1) * sp.sqrt(a), a * sp.s
 true("Pascal's factor", Identity(sp.binomial(n, p) * p, n * sp.binomial(n - 1, p - 1)), "normal", p >= 1, p <= n)
 true("sin² + cos² = 1", Identity(sp.sin(x) ** 2 + sp.cos(x) ** 2, 1), "normal")
 true("linearity of a finite sum", Identity(sp.Sum(i + x, (i, 1, n)), sp.Sum(i, (i, 1, n)) + n * x), "normal")
+true("a bound of the domain that is better than that of the set", Identity((x + 1) / (n + p - 1), x / (n + p - 1) + 1 / (n + p - 1)), "normal", n >= 3)
 true("a difference that is stated not to vanish", Identity((a**2 - b**2) / (a - b), a + b), "normal", sp.Ne(a, b))
 
 g_ = Definition("g", "a gap", x - y)

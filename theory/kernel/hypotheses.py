@@ -77,7 +77,15 @@ class Hypotheses:
             slope, rest = poly.all_coeffs()
             if slope.is_Rational:
                 found.append(Bound(sp.expand(-rest / slope), bool(slope < 0), gap.strict))
-        return found
+        return [b for b in found if not any(_implies(other, b) for other in found)]
+
+
+def _implies(tight: Bound, weak: Bound) -> bool:
+    """Whether the first of two bounds by numbers is the better one: then whatever follows from the second follows from it."""
+    if tight.upper is not weak.upper or not (tight.value.is_Rational and weak.value.is_Rational):
+        return False
+    gap = (weak.value - tight.value) * (1 if tight.upper else -1)
+    return bool(gap > 0 or (gap == 0 and tight.strict and not weak.strict))
 
 
 def _members(relation: Any) -> Iterator[Any]:
