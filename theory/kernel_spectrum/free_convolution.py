@@ -17,14 +17,14 @@ L = 3 + r
 g = Symbol("g", "mean of 1/(x + L)", NonNegative)
 
 
-def resolvent(equation):
+def resolvent(equation, at=L):
     """Mean of x²/(x + L) from the equation of the mean of 1/(x + L)."""
-    return L**2 * Root(g, equation, "first") - L
+    return at**2 * Root(g, equation, "first") - at
 
 
-def law(skewed, ratio, semicircle):
-    """Marchenko-Pastur of weight `skewed` and ratio `ratio`, plus a semicircle of that variance."""
-    return resolvent(g * (L - semicircle * g) * (1 + skewed * ratio * g) - skewed**2 * g**2 - (1 + skewed * ratio * g))
+def law(skewed, ratio, semicircle, at=L):
+    """Marchenko-Pastur of weight `skewed` and of a ratio with the root `ratio`, plus a semicircle of that variance."""
+    return resolvent(g * (at - semicircle * g) * (1 + skewed * ratio * g) - skewed**2 * g**2 - (1 + skewed * ratio * g), at)
 
 
 def at_size(harmonics):
