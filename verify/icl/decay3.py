@@ -24,13 +24,17 @@ def pair(rows, heads, first):
     }
 
 
-def attained(p):
+def attained(p, head=1.0):
     """The pair for which the bound is attained at R = 1/p: values s ± r and 1 of the two features at two inputs."""
-    low = -1.5 * p / (1 - p)
-    below = p**4 + 5 * p**3 + (9 * p**2 - 6 * p**3 - 3 * p**4) * low + (2 * p**4 + 2 * p**3 - 10 * p**2 + 6 * p) * low**2
-    size = ((1 - p) ** 4 * low - (p**4 - 5 * p**3 + 7 * p**2 - 3 * p)) / below
-    spread = sqrt(size - (low * size) ** 2)
-    return pair([[low * size + spread, 1.0], [low * size - spread, 1.0]] * 2, (1.0, 1.0), p)
+    size, cross = (1 - p) ** 2 * (p + 3) / (2 * p**2 * (p + 5)), -3 * (1 - p) * (p + 3) / (4 * p * (p + 5))
+    spread = sqrt(size - cross**2)
+    return pair([[cross + spread, 1.0], [cross - spread, 1.0]] * 2, (head, head), p)
+
+
+def uphill(density, share, head=1.0):
+    """Two signs, the second of which cancels this share of what the first one puts into the learned feature."""
+    cancelled = share / (density - 1)
+    return pair([[float(s), t - cancelled * s] for s in (1, -1) for t in (1, -1)], (head, head), 1 / density)
 
 
 def exceptional(density):
@@ -54,7 +58,14 @@ def exceptional(density):
 COUNTEREXAMPLE = pair([[1.0, 1.0]] * 3 + [[1.0, 0.6]], (1.0, -5 / 6), 0.4)
 settings = Settings(
     claim,
-    examples=(COUNTEREXAMPLE, attained(2 / 3), attained(1 / 20), exceptional(25.0)),
+    examples=(
+        COUNTEREXAMPLE,
+        attained(2 / 3, 2.0),
+        attained(1 / 20),
+        uphill(25.0, 1.0),
+        uphill(10.0, 0.9, 2.0),
+        exceptional(25.0),
+    ),
     core=(2, 16),
     rest=(0, 4),
     search=(2, 60),
