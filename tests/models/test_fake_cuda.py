@@ -20,13 +20,7 @@ from lemmata.numerics.devices.fake import run_on_fake_cuda
 from lemmata.numerics.models.additive import additive, additive_chain, additive_features
 from lemmata.numerics.models.diffusion import diffusion
 from lemmata.numerics.models.feature_attention import (
-    icl,
-    icl_attention,
-    icl_births,
     icl_escape,
-    icl_flow,
-    icl_measures,
-    icl_mixtures,
     icl_particles,
     icl_training,
 )
@@ -128,14 +122,6 @@ EXAMPLES: dict[str, list[Callable[[Draw], Tensor | dict[str, Tensor]]]] = {
     "cnn.finite_dimension": [lambda draw: cnn.finite_dimension(cnn.Training(n=4, snr=0.7, m=3), 40, draw, tests=6)],
     "cnn.literal": [lambda draw: cnn.literal(cnn.Training(n=4, snr=0.7, m=3, scale=1.0), 9, draw, tests=6)],
     "diffusion.shifted_endpoint": [lambda draw: diffusion.shifted_endpoint(torch.cos, 0.5, 1.0, draw, steps=4)],
-    "icl.network_features": [lambda draw: icl.network_features(draw.normal(5, 2), 3, 4, 1.0, draw)],
-    "icl.contraction": [lambda draw: icl.contraction(draw.normal(3, 3), 0.5, draw)],
-    "icl.orthogonal": [lambda draw: icl.orthogonal(3, draw)],
-    "icl.signs": [lambda draw: icl.signs(3, draw)],
-    "icl.exceptional_features": [
-        lambda draw: icl.exceptional_features(3, 2, 1.5, draw),
-        lambda draw: icl.exceptional_features(3, 1, 1.5, draw, mix=0.1),
-    ],
 }
 
 SMALL_GPT = gpt.Shape(3, 8, 2, 2, 4)
@@ -186,24 +172,6 @@ EXAMPLES |= {
     "second_layer.random_bias_errors": [lambda draw: second_layer.random_bias_errors((2, 5), draw)],
     "smoothing.neighbour_powers": [lambda draw: smoothing.neighbour_powers(0.3, 1.0, 6, 3, draw, inner=4)],
     "smoothing.gradient_noise": [lambda draw: smoothing.gradient_noise(1.0, 6, draw, inner=4)],
-    "icl_measures.atoms": [lambda draw: icl_measures.atoms(2, 3, 4, 1.0, draw)[0]],
-    "icl_measures.teacher": [lambda draw: icl_measures.teacher(draw.normal(9, 3), 2, 4, 1.0, 2.0, draw)],
-    "icl_measures.pair": [lambda draw: icl_measures.pair(2, 9, 3, 4, 1.0, 2.0, 0.5, draw)],
-    "icl_measures.one_sign_off": [lambda draw: icl_measures.one_sign_off(2, 0.1, 0.01, 1.0, draw, unit_heads=True)],
-    "icl_measures.sign_mixtures": [lambda draw: icl_measures.sign_mixtures(2, 1, 0.1, draw)],
-    "icl_measures.unit_triangular": [lambda draw: icl_measures.unit_triangular(3, draw)],
-    "icl_measures.rotated": [lambda draw: icl_measures.rotated(3, 9, 2, 4, 1.0, draw)],
-    "icl_measures.orthonormal_mixtures": [
-        lambda draw: icl_measures.orthonormal_mixtures(3, 1, "generic", draw),
-        lambda draw: icl_measures.orthonormal_mixtures(3, 1, "perturbed", draw),
-    ],
-    "icl_flow.random_case": [
-        lambda draw: icl_flow.random_case(2, 12, 3, 4, 1.0, draw, axes=True).problem.inputs.expand(3, 12, 3)
-    ],
-    "icl_flow.features_of_one": [
-        lambda draw: icl_flow.features_of_one(icl_flow.random_case(2, 12, 3, 4, 1.0, draw), 1.0, draw)
-    ],
-    "icl_attention.prompt": [lambda draw: icl_attention.prompt(2, 5, draw)],
     "icl_prompts.tabulated": [lambda draw: icl_prompts.tabulated(2, 8, 0.5, draw)],
     "icl_prompts.prompt_loss": [
         lambda draw: icl_prompts.prompt_loss(draw.normal(8, 2), draw.normal(8, 2), draw.normal(2, 2), 3, draw)
@@ -254,23 +222,6 @@ def _each(values: dict[str, Tensor], draw: Draw) -> dict[str, Tensor]:
 
 
 EXAMPLES |= {
-    "icl_births.random_atoms": [lambda draw: icl_births.random_atoms(2, 3, 4, 5, draw)],
-    "icl_births.pair_atoms": [lambda draw: icl_births.pair_atoms(0.3, draw)],
-    "icl_births.random_instance": [
-        lambda draw: icl_births.birth_death(*icl_births.random_instance(2, draw), 1.0, 3),
-    ],
-    "icl_mixtures.masses": [lambda draw: icl_mixtures.masses(4, draw)],
-    "icl_mixtures.heads": [lambda draw: icl_mixtures.heads(4, 2, draw)],
-    "icl_mixtures.random_mixture": [
-        lambda draw: icl_mixtures.random_mixture(2, 3, 3, 2, 12, 1.0, 2.0, draw, joint=False, white=True),
-        lambda draw: icl_mixtures.head_flow(icl_mixtures.random_mixture(2, 3, 3, 2, 12, 1.0, 2.0, draw), 1.0, 2),
-    ],
-    "icl_mixtures.pair_mixture": [lambda draw: icl_mixtures.pair_mixture(1.0, 0.5, 1.0, 4.0, 0.3, draw)],
-    "icl_mixtures.attaining_mixture": [lambda draw: icl_mixtures.attaining_mixture(3.0, draw)],
-    "icl_mixtures.exceptional_mixture": [
-        lambda draw: icl_mixtures.exceptional_mixture(2, 1, 3.0, draw),
-        lambda draw: _each({"H": icl_mixtures.operator(icl_mixtures.exceptional_mixture(2, 1, 3.0, draw))}, draw),
-    ],
     "icl_particles.gauss_hermite": [lambda draw: _each({"nodes": icl_particles.gauss_hermite(3, 2, draw)[0]}, draw)],
     "icl_particles.saddle": [lambda draw: _started("saddle", draw)],
     "icl_particles.student": [lambda draw: _started("student", draw)],

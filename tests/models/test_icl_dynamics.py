@@ -1,11 +1,12 @@
-"""Particle systems, mixtures, births and training of the in-context model: derivatives by autograd, and known values."""
+"""Particle systems, training and prompts of the in-context model: derivatives by autograd, and known values."""
 
 from __future__ import annotations
 
 import pytest
 import torch
 
-from lemmata.numerics.models.feature_attention import icl, icl_births, icl_mixtures, icl_particles, icl_training
+from lemmata.numerics.models.feature_attention import icl_particles, icl_training
+from lemmata.numerics.models.in_context import icl_prompts
 from lemmata.numerics.random.draw import Draw
 from lemmata.numerics.random.keys import Key
 
@@ -62,49 +63,6 @@ def test_gauss_hermite_integrates_powers():
     assert moments == pytest.approx([1, 1, 3, 15, 0], abs=1e-12)
 
 
-@pytest.mark.parametrize("density", [1.2, 3.0, 40.0])
-def test_two_features_attain_the_bound(density: float):
-    mixture = icl_mixtures.attaining_mixture(density, draw("attained"))
-    operator = icl_mixtures.operator(mixture)
-    turn = -torch.ones(1, 1, 1, dtype=torch.float64)
-    field = icl_mixtures.descent_direction(mixture, turn, 0.0)
-    assert float(field.square().sum()) == pytest.approx(density + 3)
-    assert float(mixture["act"].abs().max()) <= 1
-    lowest = float(torch.linalg.eigvalsh(operator)[0])
-    assert lowest < 0
-    assert torch.allclose(operator @ field, lowest * field, atol=1e-9 * abs(lowest) * density)
-
-
-def test_the_counterexample_to_the_printed_eigenvalue():
-    act = torch.tensor([[[1.0, 1.0]] * 3 + [[1.0, 0.6]]], dtype=torch.float64)
-    mixture = icl_mixtures.two_features(act, (1.0, 0.0), (0.4, 0.6), (1.0, -5 / 6), draw("pair"))
-    values = torch.linalg.eigvalsh(icl_mixtures.operator(mixture))
-    assert values[[0, -1]].tolist() == pytest.approx([-3.08786, 17.48786], abs=1e-5)
-
-
-def test_frozen_weights_keep_the_mean_of_a_a_transposed():
-    mixture = icl_mixtures.random_mixture(2, 3, 5, 4, 30, 1.0, 2.0, draw("frozen", 3), white=True)
-    f, _ = icl_mixtures.features(mixture)
-    gram = f.mT @ f / 30
-    assert torch.allclose(gram, gram[:, :1, :1] * torch.eye(2, dtype=torch.float64), atol=1e-12)
-    moved = icl_mixtures.head_flow(mixture, 2.0, 200)
-    before, after = (m["a"].mT @ (m["p"][..., None] * m["a"]) for m in (mixture, moved))
-    assert torch.allclose(before, after, atol=1e-8)
-    losses = [icl.moments(*icl_mixtures.features(m))[0].diagonal(dim1=1, dim2=2).sum(-1) for m in (mixture, moved)]
-    assert bool((losses[1] < losses[0]).all())
-
-
-@pytest.mark.parametrize(
-    ("correlation", "time", "mass"),
-    [(0.6, 1.0, 0.2126941237), (0.6, 5.0, 0.7909), (-0.8, 1.0, 0.0487425485), (-0.8, 5.0, 0.0042799979)],
-)
-def test_birth_and_death_of_two_features(correlation: float, time: float, mass: float):
-    d = draw("births")
-    atoms, true = icl_births.pair_atoms(correlation, d), d.tensor([[1.0, 0.0]])
-    run = icl_births.birth_death(atoms, true, d.tensor([[0.1, 0.9]]), time, 400)
-    assert float(run["p"][0, 0]) == pytest.approx(mass, rel=1e-4)
-
-
 @pytest.mark.parametrize("model", ["static", "attention"])
 def test_training_gradients(model: str):
     d = draw("training", 2)
@@ -135,3 +93,16 @@ def test_gaussian_tasks_at_k_2():
     known = {"max_loss": 0.5, "max_square": 1.0, "first": 0.5, "norm_loss": 8.0}
     for name, value in known.items():
         assert float(parts[name]) == pytest.approx(value, rel=0.03)
+
+
+def test_losses_of_prompts_by_hand():
+    f, h, gamma = (
+        torch.tensor([[[1.0], [2.0]]]).double(),
+        torch.tensor([[[1.0], [-1.0]]]).double(),
+        torch.full((1, 1, 1), 0.5).double(),
+    )
+    made = icl_prompts.prompt_loss(f, h, gamma, 1, draw("hand", 64))
+    # one input x: predictor f(x) h(x) h(q) / 2 of f(q), averaged over both q
+    possible = {round(((1 - a / 2) ** 2 + (2 + a / 2) ** 2) / 2, 12) for a in (1.0, -2.0)}
+    assert {round(float(x), 12) for x in made["risk"]} == possible
+    assert torch.allclose(made["signed"], made["risk"])
