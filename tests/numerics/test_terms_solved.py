@@ -8,11 +8,9 @@ import pytest
 import sympy as sp
 import torch
 
-from lemmata.numerics.formula import solving
 from lemmata.numerics.formula.certain import certificate, evaluate, evaluate_high
 from lemmata.numerics.formula.literal import Literal
 from lemmata.numerics.formula.root_walker import count_roots
-from lemmata.numerics.integrate.flow import TOLERANCE, flow
 from lemmata.numerics.random.draw import Draw
 from lemmata.numerics.random.keys import Key
 from lemmata.numerics.random.terms import draw_terms
@@ -171,29 +169,6 @@ def test_a_flow_of_a_column() -> None:
     v = Array("v", "state", n)
     value = Literal((Flow(v, -C * v, c, t),))({**ENV, "t": 0.7})[0]
     assert torch.allclose(value[:, 0], torch.linalg.matrix_exp(-0.7 * ENV["C"]) @ ENV["c"], atol=1e-9)
-
-
-def test_what_rounding_does_to_a_flow_is_seen_in_one_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The value, all nudged inputs together, and a tenth of the tolerance; what it occupies is seen at the first step."""
-    runs = []
-
-    def counted(field, start, tolerance, fake=False):
-        runs.append((tuple(start.shape), tolerance, fake))
-        return flow(field, start, tolerance, fake)
-
-    monkeypatch.setattr(solving, "flow", counted)
-    value, error = evaluate(Flow(q, -b * q, 2, 1), {"b": 1.3})
-    assert abs(float(value) - 2 * math.exp(-1.3)) < float(error) < 1e-8
-    assert [shape for shape, _, fake in runs if not fake] == [(), (8,), ()]
-    assert {tolerance for _, tolerance, _ in runs} == {TOLERANCE, TOLERANCE / 10}
-
-
-def test_a_flow_that_is_too_stiff_is_tried_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    tried = []
-    monkeypatch.setattr(solving, "flow", lambda *a, **k: tried.append(a) or flow(*a, **k))
-    with pytest.raises(NotConverged, match="stiff"):
-        evaluate(Flow(q, -b * q, 2, 1), {"b": 1e9})
-    assert len(tried) == 1
 
 
 def test_a_flow_that_explodes_is_an_error() -> None:
