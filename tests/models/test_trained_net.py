@@ -8,14 +8,15 @@ import pytest
 import torch
 from torch import Tensor
 
-from lemmata.numerics.formula.compile import compile_expr
+from lemmata.numerics.formula.certain import evaluate
 from lemmata.numerics.models.linear_net import linear_net
 from lemmata.numerics.models.ridge.ridge import conditional_risk
 from lemmata.numerics.models.single_index import landscape, trained_net
 from lemmata.numerics.random.draw import Draw
 from lemmata.numerics.random.keys import Key
 from lemmata.numerics.solve.least import least
-from lemmata.theory.linear_net import experiment as slide
+from lemmata.theory.language.definitions import expand
+from lemmata.theory.linear_net import experiment_equivalents as slide
 
 KEY = Key(0, "tests.trained_net")
 
@@ -105,12 +106,12 @@ def test_limit_of_gradient_descent_from_the_identity() -> None:
 
 def test_reference_numbers_of_the_experiment() -> None:
     """Deterministic equivalents at n = 100, sigma^2 = 1: best ridge .2058 at a = 1, .0799 at a = 4; without penalty .4091."""
-    risk = compile_expr(slide.ridge_risk(slide.x, slide.a))
-    ends = (torch.tensor([0.0360], dtype=torch.float64), torch.tensor([10.0], dtype=torch.float64))
-    known = {"n": 100.0, "sigma2": 1.0}
     for a, value in ((1.0, 0.2058), (4.0, 0.0799)):
-        _, found = least(lambda k, a=a: risk({**known, "a": a, "x": k}), *ends)
+        found, error = evaluate(expand(slide.ridge), {"n": 100, "a": a, "σ²": 1.0})
         assert float(found) == pytest.approx(value, abs=6e-5)
+        assert float(error) < 1e-6
+    found, _ = evaluate(expand(slide.ridge_at(slide.zero, slide.a)), {"n": 100, "a": 1.0, "σ²": 1.0})
+    assert float(found) == pytest.approx(0.4091, abs=6e-5)
 
 
 def test_curves_agree_with_the_simulators_of_ridge_and_bayes() -> None:
