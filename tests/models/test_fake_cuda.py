@@ -27,7 +27,7 @@ from lemmata.numerics.models.feature_attention import (
 from lemmata.numerics.models.in_context import gpt, icl_pretraining, icl_prompts, icl_single_index, linear_in_context
 from lemmata.numerics.models.langevin import langevin, mean_field_flow
 from lemmata.numerics.models.linear_net import linear_net, linear_net_training
-from lemmata.numerics.models.mean_field import head_noise, kernels, label_noise_training, particle_bias
+from lemmata.numerics.models.mean_field import head_noise, kernels, label_noise_training
 from lemmata.numerics.models.networks import cnn, two_layer
 from lemmata.numerics.models.ridge import ridge, spectra
 from lemmata.numerics.models.single_index import (
@@ -202,7 +202,6 @@ EXAMPLES |= {
         lambda draw, variant=variant: label_noise_training.train(TRAINING, 2, draw, variant)
         for variant in ("", "noisy_loss", "noise_once", "sign")
     ],
-    "particle_bias.excess": [lambda draw: particle_bias.excess(torch.eye(3), torch.ones(3), 5, 2.0, 0.1, 0.5, 1.0, draw)],
 }
 
 
