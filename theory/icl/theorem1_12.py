@@ -117,7 +117,8 @@ seen = (true_signs.T * mixed_signs / 8).applyfunc(sp.simplify)
 second = (mixed_signs.T * mixed_signs / 8).applyfunc(sp.factor)
 fit = seen * second.inv()
 rest = (sp.eye(2) / 4 - fit * seen.T).applyfunc(sp.factor)
-ratio = sum(sp.Abs((rest * fit)[i, i]) for i in range(2)) / (2 * rest.trace() * (Rational(1, 4) - rest.trace()))
+# SB is diagonal with entries that are not negative, so its nuclear norm is its trace
+ratio = (rest * fit).trace() / (2 * rest.trace() * (Rational(1, 4) - rest.trace()))
 claim = Claim(
     "icl.theorem1_12",
     source=source("Strict saddle / Theorem 1 (1-2)"),
@@ -187,6 +188,7 @@ claim = Claim(
         ),
         "sharp": Part(
             Identity(ratio, (1 + eta) / (1 - e)),
+            proof=lambda k: k.normal(ratio, (1 + eta) / (1 - e)),
             says="The constant is sharp: for k = 2 and the signs above the ratio of the slope to the bound is (1 + η)/(1 − e)",
             wrong={"constant_2.1": {"right": (1 + eta) / (1 - e) * Rational(20, 21)}},
         ),
