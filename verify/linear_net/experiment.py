@@ -16,11 +16,11 @@ def slide(p, draw):
 
 settings = Settings(
     claim,
-    examples=tuple({"n": 50, "a": a, "σ²": 1.0} for a in (0.0, 4.0, 10.0)),
-    core=(2, 8),
+    examples=tuple({"n": 50, "a": a, "σ²": 1.0} for a in (0.0, 0.25, 0.5, 4.0, 7.0, 10.0)),
+    core=(1, 8),
     rest=(0, 0),
     replicates=(256, 1024),
     first=256,
-    chunk=64,
+    chunk=128,
     procedures={"curves": slide},
 )
