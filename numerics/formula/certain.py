@@ -15,6 +15,7 @@ from lemmata.numerics.formula.evaluate import SLACK, UNIT
 from lemmata.numerics.formula.high import Memo, distance_grounded, evaluate_grounded, evaluate_rational
 from lemmata.numerics.formula.instance import columns_of
 from lemmata.numerics.formula.literal import Literal, _explicit
+from lemmata.numerics.formula.lowest import least_value
 from lemmata.numerics.formula.matrix_terms import normal
 from lemmata.numerics.formula.prepare import Grounding
 from lemmata.numerics.formula.root_walker import count_roots
@@ -22,6 +23,7 @@ from lemmata.numerics.formula.special import GAMMA_LIKE
 from lemmata.numerics.solve import scan
 from lemmata.theory.language import calculus, iteration, solved
 from lemmata.theory.language import matrices as words
+from lemmata.theory.language.binding import Binding
 from lemmata.theory.language.definitions import expand
 from lemmata.theory.language.errors import CompileError, LemmataError, NoSolution, NotConverged
 from lemmata.theory.language.functions import GaussMean
@@ -78,6 +80,8 @@ def evaluate(expr: Any, env: Mapping[Any, Any], device: Any = None, memo: Memo |
     literal = _literal(expr, 0)
     if any(t.name not in named for t in literal.random) or literal.fresh:
         grounded(expr, named)  # raises with the names
+    if (enclosed := _by_enclosed_minima(expr, named, device)) is not None:
+        return enclosed
     literal, value, level = _settled(expr, named, device)
     if not value.is_floating_point():  # a relation
         return value, torch.zeros(value.shape, dtype=torch.float64, device=value.device)
@@ -88,7 +92,39 @@ def evaluate(expr: Any, env: Mapping[Any, Any], device: Any = None, memo: Memo |
     if expr.has(*REFINED):
         finer = _literal(expr, level + 1.5)(named, device=device)[0]
         error = error + 2 * (finer - value).abs()
+    elif is_upper_bound(expr):  # other starts and more steps
+        error = error + 2 * (_literal(expr, level + 1)(named, device=device)[0] - value).abs()
     return value, error
+
+
+def _by_enclosed_minima(expr: Any, env: Mapping[str, Any], device: Any) -> tuple[Tensor, Tensor] | None:
+    """The value where every search in it is for the least value of a function of one number, which balls enclose."""
+    if not expr.has(solved.LeastValue) or expr.has(solved.Minimiser):
+        return None
+    try:
+        plain = grounded(expr, env)
+    except LemmataError:
+        return None
+    binders = (Binding, sp.Sum, sp.Product, sp.Integral, sp.Lambda, *BINDERS)
+    if any(isinstance(e, binders) and any(a.has(solved.LeastValue) for a in e.args) for e in sp.preorder_traversal(plain)):
+        return None  # what is bound there may stand in it
+    bounds: dict[Any, tuple[float, float]] = {}
+    for node in sorted(plain.atoms(solved.LeastValue), key=sp.default_sort_key):
+        f, x = node.args[:2]
+        given = {s: env.get(str(getattr(s, "name", s))) for s in f.free_symbols - {x}}
+        if getattr(x, "is_Matrix", False) or f.has(solved.LeastValue, *SOLVED):
+            return None
+        if not all(isinstance(v, int | float) for v in given.values()):
+            return None
+        found = least_value(f.xreplace({s: sp.Rational(v) for s, v in given.items() if v is not None}), x)
+        if found is None:
+            return None
+        bounds[node] = found
+    names = {node: sp.Symbol(f"least°{k}", real=True) for k, node in enumerate(bounds)}
+    rest = plain.xreplace(names)
+    sides = [evaluate(rest, {**env, **{str(names[n]): float(b[k]) for n, b in bounds.items()}}, device) for k in (1, 0)]
+    (value, error), (low, other) = sides
+    return value, error + other + 2 * (value - low).abs()
 
 
 def _settled(expr: Any, env: Mapping[str, Any], device: Any, level: int = 0) -> tuple[Literal, Tensor, int]:

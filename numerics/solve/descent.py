@@ -22,11 +22,12 @@ STARTS = (0.0, 0.1, 1.0, 1.0, 1.0, 3.0, 10.0)  # scales of the random starts; no
 Objective = Callable[[Tensor], Tensor]  # (..., n) -> (...)
 
 
-def starts(n: int, like: Tensor) -> Tensor:
-    """Fixed starts of several scales, (S, n): the same on every run and device."""
+def starts(n: int, like: Tensor, level: int = 0) -> Tensor:
+    """Fixed starts of several scales, (S, n): the same on every run and device; at a higher level others as well."""
+    count = len(STARTS) * (1 + int(level))
     generator = torch.Generator().manual_seed(20)
-    drawn = torch.randn(len(STARTS), n, generator=generator, dtype=torch.float64)
-    scales = torch.tensor(STARTS, dtype=torch.float64)[:, None]
+    drawn = torch.randn(count, n, generator=generator, dtype=torch.float64)
+    scales = torch.tensor(STARTS * (1 + int(level)), dtype=torch.float64)[:, None]
     return (drawn * scales).to(device=like.device, dtype=like.dtype)
 
 
@@ -119,9 +120,9 @@ def least(
     if first is not None:
         points = first.expand(*batch, n).unsqueeze(0)
     else:
-        fixed = starts(n, like)
+        fixed = starts(n, like, level)
         points = fixed.reshape(fixed.shape[0], *[1] * len(batch), n).expand(-1, *batch, n)
-    x, value = descend(f, points, 400 * (1 + level))
+    x, value = descend(f, points, 400 * (1 + int(level)))
     with torch.no_grad():  # a point may have been chosen because its rounding seemed small: it is looked at afresh
         own = f(x)
     value = torch.maximum(value, own + _rounding(f, x, own, CHECKED)).nan_to_num(nan=torch.inf)
