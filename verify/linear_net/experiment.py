@@ -21,6 +21,6 @@ settings = Settings(
     rest=(0, 0),
     replicates=(256, 1024),
     first=256,
-    chunk=128,
+    chunk=32,
     procedures={"curves": slide},
 )

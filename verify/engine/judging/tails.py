@@ -16,6 +16,7 @@ from lemmata.theory.language.errors import ClaimError
 from lemmata.theory.language.kinds import Guarantee, Identity, Inequality, Within
 from lemmata.theory.language.operators import ProbabilityOf
 from lemmata.theory.language.part import Law
+from lemmata.theory.language.procedures import ProcedureLaw
 from lemmata.theory.language.sampled import samples
 from lemmata.verify.engine.scene import Scene
 
@@ -41,7 +42,8 @@ def with_tails(scene: Scene, law: Law) -> Law:
 
 def _guaranteed(scene: Scene, law: Law, statement: Guarantee) -> Law:
     """A guarantee of such an event as a comparison of two numbers."""
-    if not samples(expand(statement.event)):
+    drawn = samples(expand(statement.event))
+    if not drawn or any(isinstance(t.law, ProcedureLaw) for t in drawn):  # an output of a procedure has no known law
         return law
     value = _value(scene, ProbabilityOf(expand(statement.event), sp.Tuple()))
     if value is None:
