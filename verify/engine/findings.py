@@ -31,7 +31,7 @@ def law_record(
 ) -> LawRecord:
     """A law after all its points; ``rows`` and ``evidence`` go together."""
     judged = [(r, e) for r, e in zip(rows, evidence, strict=True) if e.outcome != "vacuous"]
-    outcome, why = _outcome(settings, law, judged)
+    outcome, why = _outcome(settings, law, judged, len(rows))
     chosen = [e for _, e in judged if e.outcome == outcome] or [e for _, e in judged]
     worst = max(chosen, key=lambda e: e.size, default=None)
     how = min((e.how for _, e in judged if e.outcome == outcome), key=lambda h: STRENGTH.get(h, 0), default="")
@@ -76,7 +76,9 @@ def _text_of(law: Law) -> str:
     return statement_text(law if law.role is not Role.WORLD else replace(law, role=Role.TRUTH, world=None))
 
 
-def _outcome(settings: Settings, law: Law, judged: Sequence[tuple[Mapping[str, Any], Evidence]]) -> tuple[str, str]:
+def _outcome(
+    settings: Settings, law: Law, judged: Sequence[tuple[Mapping[str, Any], Evidence]], places: int
+) -> tuple[str, str]:
     if not judged:
         return "vacuous", ""
     outcomes = [e.outcome for _, e in judged]
@@ -94,7 +96,8 @@ def _outcome(settings: Settings, law: Law, judged: Sequence[tuple[Mapping[str, A
     broken = [e for e in core if e.outcome == "error"]
     if broken:
         return "error", broken[0].detail
-    if law.role is Role.TRUTH and len(judged) < min(LEAST, _domain_size(settings, law.part)):
+    drawn = places if settings.depends[law.part] is not None else math.inf  # a core may hold the part's numbers fast
+    if law.role is Role.TRUTH and len(judged) < min(LEAST, _domain_size(settings, law.part), drawn):
         return (
             "vacuous",
             f"its conditions hold at {len(judged)} of the points drawn, fewer than {LEAST}: narrow the core or give examples",
