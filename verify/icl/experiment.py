@@ -11,7 +11,7 @@ def trained(p, draw):
     return {name: found[f"{name}_loss"] - max(p.true - setup.k, 0) for name in ("static", "attention")}
 
 
-EXAMPLES = tuple({"k_true": true, "k": k, "N": 24, "r": 2.0} for true, k in ((5, 3), (7, 5)))
+EXAMPLES = tuple({"k_true": true, "k": k, "N": 24, "r": 2.0} for true, k in ((5, 3), (6, 4), (7, 5)))
 settings = Settings(
     claim,
     examples=EXAMPLES,
