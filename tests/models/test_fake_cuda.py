@@ -24,7 +24,14 @@ from lemmata.numerics.models.feature_attention import (
     icl_particles,
     icl_training,
 )
-from lemmata.numerics.models.in_context import gpt, icl_pretraining, icl_prompts, icl_single_index, linear_in_context
+from lemmata.numerics.models.in_context import (
+    gpt,
+    icl_pretraining,
+    icl_prompts,
+    icl_single_index,
+    linear_attention,
+    linear_in_context,
+)
 from lemmata.numerics.models.langevin import langevin, mean_field_flow
 from lemmata.numerics.models.linear_net import linear_net, linear_net_training
 from lemmata.numerics.models.mean_field import head_noise, kernels, label_noise_training
@@ -234,6 +241,9 @@ EXAMPLES |= {
     ],
     "icl_escape.resting": [lambda draw: icl_escape.resting(0.8, draw, steps=3)],
     "icl_training.compare": [lambda draw: icl_training.compare(("static", "attention", "modified"), SMALL, draw)],
+    "linear_attention.pretrained": [
+        lambda draw: linear_attention.pretrained({"d": 3, "ℓ": 4, "k": 2, "n": 9, "ρ": 0.1, "λ": 0.1}, draw)
+    ],
     "icl_training.gaussian_tasks": [lambda draw: icl_training.gaussian_tasks(3, 0.5, 6, draw)],
 }
 
