@@ -20,7 +20,8 @@ from lemmata.verify.engine.replay import differences
 KNOWN = ("generative.z2expz2", "generative.label_transform_estimator")
 QUICK = """
 linear_net.bayes sgd.correlational_query hermite.information_exponent superorthogonal.case_i1 mean_field.label_noise additive.localised_leads
-icl.theorem1_11 ridge.closed_form icl_single_index.function_class
+icl.theorem1_11 ridge.closed_form icl_single_index.function_class cnn.coefficient_recursion one_step.setting_gradient
+krr.bias_variance icl_linear.task_diversity_transition kernel_universality.noninteger kernel_spectrum.refined
 """  # of these families the ones that take least
 PROGRAM = """
 import json, sys
