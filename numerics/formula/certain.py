@@ -193,7 +193,8 @@ def _perturbed(literal: Literal, env: Mapping[str, Any], value: Tensor, device: 
 
 
 def _together(literal: Literal, env: Mapping[str, Any], inputs: list[dict[str, Any]], device: Any) -> Tensor | None:
-    """All inputs as one batch; None where the formula is solved or searched for, one input at a time."""
+    """All inputs as one batch, a root beside that of the inputs as they are; None where the formula takes many values itself or is
+    searched for, one input at a time."""
     if literal.exprs[0].has(*ALONE, solved.LeastValue, solved.Minimiser, iteration.StateNumber, iteration.StateMatrix):
         return None
     moving = [n for n, v in env.items() if inputs[0][n] is not v and n in literal.names]

@@ -236,3 +236,18 @@ def test_a_spectrum_of_the_transpose_is_no_wrong_version():
         assert not normal.same(normal.form(f(A)), normal.form(f(A * A)))
     statement = Inequality(sp.Sum(sp.Max(eigenvalue(A, i), 0), (i, 1, 3)), sp.Sum(sp.Max(2 * eigenvalue(A, i), 0), (i, 1, 3)))
     assert "transpose1" not in made(statement)
+
+
+def test_formulas_are_the_same_by_their_values_relative_to_their_size():
+    normal, x = NormalForms(), sp.Symbol("x", positive=True)
+    assert not normal.same(sp.exp(-100 * x), sp.exp(-200 * x))
+    assert not normal.same(sp.exp(-100 * x), 2 * sp.exp(-100 * x))
+    assert normal.same(sp.exp(-100 * x) * (x + 1) ** 2, sp.exp(-100 * x) * (x**2 + 2 * x + 1))
+    assert normal.same(sp.exp(100 * x) * (x + 1) ** 2, sp.exp(100 * x) * (x**2 + 2 * x + 1))
+
+
+def test_formulas_without_a_value_at_any_point_are_not_taken_for_equal():
+    normal, x = NormalForms(), sp.Symbol("x", positive=True)
+    nothing = sp.log(0, evaluate=False)
+    assert normal.same(x * nothing, x * nothing)
+    assert not normal.same(x * nothing, x**2 * nothing)

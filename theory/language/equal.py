@@ -75,12 +75,21 @@ class NormalForms:
             if not _plain(a):
                 return False
         # what no point tells apart is taken for equal: to simplify a difference takes longer, and may not end
-        return not any(self._differ(a, b, k) for k in range(POINTS))
+        alike = False
+        for k in range(POINTS):
+            apart = self._apart(a, b, k)
+            if apart:
+                return False
+            alike = alike or apart is False
+        return alike
 
-    def _differ(self, a: Any, b: Any, number: int) -> bool:
-        """Whether two formulas plainly differ at a point, one of several, that respects the signs of their symbols."""
+    def _apart(self, a: Any, b: Any, number: int) -> bool | None:
+        """Whether two formulas differ at a point, one of several, that respects the signs of their symbols; None without values."""
         x, y = self._value(a, number), self._value(b, number)
-        return x is not None and y is not None and bool(abs(x - y) > 1e-12)
+        if x is None or y is None:
+            return None
+        scale = 1 if b == 0 else max(abs(x), abs(y))  # two small values may be far apart; a difference is 0 up to rounding
+        return bool(abs(x - y) > 1e-12 * scale)
 
     def _value(self, formula: Any, number: int) -> Any:
         """A formula at one of the points, to 25 digits; a root of a negative number is complex. Kept, as it is compared with many."""
