@@ -13,33 +13,22 @@ from lemmata.verify.cli.files import write
 
 def derive_pages(names: Sequence[str], check: bool, out: Path) -> int:
     """Write (or compare) the chapters in which the named claims stand; without names, the whole book."""
-    from lemmata.theory.first.book import chapter, contents
+    from lemmata.theory.kernel.chapters import chapter, contents
     from lemmata.verify.claims import claim_ids, expand
 
     every = sorted({identity.split(".")[0] for identity in claim_ids()})
     wanted = sorted({identity.split(".")[0] for identity in expand(names)})
     notation = {family: _notation(family) for family in every}
-    derived = {family: _derived(family) for family in wanted}
     outcomes = {family: _outcomes(family) for family in wanted}
     texts = {}
-    for family, members in derived.items():
+    for family, found in outcomes.items():
         at = every.index(family)
         before, after = every[at - 1] if at else "", every[at + 1] if at + 1 < len(every) else ""
-        texts[out / f"{family}.md"] = chapter(
-            family, members, notation[family], before, after, listed=_listed(outcomes[family]), proofs=_proofs(outcomes[family])
-        )
+        texts[out / f"{family}.md"] = chapter(family, found, notation[family], before, after)
     if wanted == every:
-        facts = {f: [o.status for parts in found.values() for o in parts.values()] for f, found in outcomes.items()}
-        texts[out / "README.md"] = contents(derived, notation, facts)
+        texts[out / "README.md"] = contents(outcomes, notation)
     proofs = [(claim.id, o) for found in outcomes.values() for claim, parts in found.items() for o in parts.values()]
     failed = [f"{identity}: {outcome.message}" for identity, outcome in proofs if outcome.status == "failed"]
-    failed += [
-        f"{d.claim.id}: {step.title} ({step.how}{': ' + step.detail if step.detail else ''})"
-        for members in derived.values()
-        for d in members
-        for step in d.steps
-        if step.passed is False
-    ]
     changed = [str(path) for path, text in texts.items() if not _same(path, text)] if check else []
     if wanted == every:
         changed += _stale(out, texts, check)
@@ -49,54 +38,23 @@ def derive_pages(names: Sequence[str], check: bool, out: Path) -> int:
         print(f"a step fails: {line}")
     for line in changed:
         print(f"the committed page differs: {line}; run `lemmata derive`")
-    derivations = sum(bool(d.steps) for members in derived.values() for d in members)
-    derivations += sum(outcome.status in ("proved", "derived") for _, outcome in proofs)
+    derivations = sum(outcome.status in ("proved", "derived") for _, outcome in proofs)
     print(
-        f"{len(derived)} chapters with {derivations} derivations "
+        f"{len(outcomes)} chapters with {derivations} derivations "
         + ("checked" if check else f"written to {out}")
         + f", {len(failed)} failing steps, {len(changed)} differences"
     )
     return 1 if failed or changed else 0
 
 
-def _derived(family: str) -> list[Any]:
-    from lemmata.numerics.formula.balls import ball
-    from lemmata.theory.first.claim import Claim
-    from lemmata.theory.first.derivation import derive
-    from lemmata.verify.claims import claim_ids, load_claim
-
-    claims = [load_claim(identity) for identity in claim_ids() if identity.split(".")[0] == family]
-    return [derive(claim, ball) for claim in claims if isinstance(claim, Claim)]
-
-
 def _outcomes(family: str) -> dict[Any, dict[str, Any]]:
-    """The claims of the second language that have derivations, with what came of that of each part."""
+    """The claims that have derivations, with what came of that of each part."""
     from lemmata.theory.kernel.prove import prove
-    from lemmata.theory.language.claim import Claim
     from lemmata.verify.claims import claim_ids, load_claim
 
     claims = [load_claim(identity) for identity in claim_ids() if identity.split(".")[0] == family]
-    proved = [c for c in claims if isinstance(c, Claim) and any(part.proof for part in c.parts.values())]
+    proved = [c for c in claims if any(part.proof for part in c.parts.values())]
     return {claim: {name: prove(claim, name) for name in claim.parts} for claim in proved}
-
-
-def _listed(outcomes: Mapping[Any, Mapping[str, Any]]) -> list[str]:
-    """The claims with proofs by facts, as lines of the contents."""
-    from lemmata.theory.first.book import anchor
-
-    lines = []
-    for claim, parts in sorted(outcomes.items(), key=lambda item: item[0].id):
-        tried = [outcome.status in ("proved", "derived") for outcome in parts.values() if outcome.status != "none"]
-        lines.append(f"- [{claim.id}](#{anchor(claim.id)}): {claim.title} *({sum(tried)} of {len(tried)} proofs stand)*")
-    return lines
-
-
-def _proofs(outcomes: Mapping[Any, Mapping[str, Any]]) -> str:
-    """The proofs by facts of a family, one section for each claim."""
-    from lemmata.theory.kernel.book import page
-
-    pages = (page(claim, parts) for claim, parts in outcomes.items())
-    return "".join("\n" + text.replace("\n## ", "\n### ").replace("# ", "## ", 1) for text in pages)
 
 
 def _notation(family: str) -> str:
@@ -113,7 +71,7 @@ def _same(path: Path, text: str) -> bool:
 
 def _stale(out: Path, texts: Mapping[Path, str], check: bool) -> list[str]:
     """Chapters of families that are no more: reported by a check, removed otherwise; files of other makers are let be."""
-    from lemmata.theory.first.book import MARK
+    from lemmata.theory.kernel.chapters import MARK
 
     others = [path for path in sorted(out.glob("*.md")) if path not in texts and path.is_file()]
     old = [path for path in others if path.read_bytes().startswith(MARK.encode())]
