@@ -24,23 +24,16 @@ UNITS = 10_000
 PER_CLAIM = 100  # units of a claim, each of four points
 
 CLAIMS = """
-import sympy as sp
-from lemmata.theory.first import Claim, Domain, Identity, Mean, Observable, Real, Source
-from lemmata.verify import experiment
+from lemmata import Claim, Domain, Identity, Mean, Normal, Positive, Sampled, Settings, Symbol
 
-a, C = sp.Symbol("a", positive=True), Observable("C")
-domain = Domain(Real(a, (0, sp.oo), (0.5, 2)))
-
-
-def noise(p, draw):
-    return p.a + 0.001 * draw.normal()
+a = Symbol("a", "a mean", Positive)
+Z = Sampled("Z", Normal())
 
 
 def add(number):
-    claim = Claim(id=f"bench.claim{{number}}", title="a mean", truth=Identity(Mean(C), a), source=Source("none", "none"),
-                  domain=domain)
+    claim = Claim(f"bench.claim{{number}}", says="a mean", statement=Identity(Mean(a + Z / 1000), a), domain=Domain(a >= 1, a <= 2))
     points = tuple({{"a": 1 + k / 1000}} for k in range({points}))
-    return experiment(claim, points=(0, 0), replicates=(64, 64), first=64, examples=points)(noise)
+    return Settings(claim, core=(0, 0), rest=(0, 0), search=(0, 0), replicates=(64, 64), first=64, examples=points)
 
 
 for number in range({claims}):

@@ -1,19 +1,13 @@
-"""Does it hold: experiments, judges, records and reports."""
+"""Does it hold: settings, judges, records and reports."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from lemmata.verify.engine.experiment import Experiment as Experiment
-    from lemmata.verify.engine.experiment import bind as bind
-    from lemmata.verify.engine.experiment import experiment as experiment
     from lemmata.verify.library import Library as Library
 
 _HOME = {
-    "Experiment": "lemmata.verify.engine.experiment",
-    "bind": "lemmata.verify.engine.experiment",
-    "experiment": "lemmata.verify.engine.experiment",
     "Library": "lemmata.verify.library",
 }
 

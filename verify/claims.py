@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 THEORY = Path(__file__).resolve().parent.parent / "theory"
-NOT_FAMILIES = {"algebra", "first", "kernel", "language", "__pycache__"}
-NOT_CLAIMS = {"__init__", "first_notation", "notation"}
+NOT_FAMILIES = {"algebra", "kernel", "language", "__pycache__"}
+NOT_CLAIMS = {"__init__", "notation"}
 
 
 def claim_ids() -> list[str]:
@@ -25,7 +25,6 @@ def claim_ids() -> list[str]:
 
 def load_claim(identity: str) -> Any:
     """The claim of that id."""
-    from lemmata.theory.first.claim import Claim as First
     from lemmata.theory.language.claim import Claim
     from lemmata.theory.language.errors import ClaimError, LemmataError, UsageError
 
@@ -42,7 +41,7 @@ def load_claim(identity: str) -> Any:
 
         file = f"theory/{identity.replace('.', '/')}.py"
         raise ClaimError(f"{identity}: {file} does not import: {said(error)}") from error
-    if not isinstance(claim, First | Claim) or claim.id != identity:
+    if not isinstance(claim, Claim) or claim.id != identity:
         raise ClaimError(f"{identity}: its file must define `claim` with this id")
     return claim
 

@@ -104,35 +104,6 @@ def build() -> tuple[list[dict[str, Any]], list[str]]:
 
 def describe(claim: Any) -> dict[str, Any]:
     """A claim as data: what `list --json` promises, and the typeset statements for `show`."""
-    from lemmata.theory.language.claim import Claim
-    from lemmata.theory.language.documents import described
-
-    if isinstance(claim, Claim):
-        return _described(claim)
-
-    source = claim.source
-    return {
-        "id": claim.id,
-        "family": claim.family,
-        "kind": claim.kind,
-        "title": claim.title,
-        "source": {"document": source.document, "heading": source.heading, "paper": source.paper},
-        "erratum": claim.erratum.text if claim.erratum else None,
-        "fault": claim.erratum.fault if claim.erratum else None,
-        "laws": [{"name": law.name, "expected": law.expected} for law in claim.laws()],
-        "uses": list(claim.uses),
-        "statement": claim.truth.latex(),
-        "also": {name: s.latex() for name, s in claim.also.items()},
-        "printed": (claim.print_latex or claim.printed.latex()) if claim.printed is not None else None,
-        "correct": {law.name: law.statement.latex() for law in claim.laws()}[claim.counterpart],
-        "origin": described(source),
-        "parameters": list(claim.domain.names),
-        "notes": claim.notes,
-    }
-
-
-def _described(claim: Any) -> dict[str, Any]:
-    """A claim of the second language as data."""
     from lemmata.theory.language.display import statement_latex, statement_text, where_lines
     from lemmata.theory.language.documents import described
 

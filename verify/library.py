@@ -38,12 +38,12 @@ class Library:
 
         ``name``: an id, a file, or a claim. ``found["kappa"]`` is a value with its error; arrays are arrays of numpy.
         """
-        from lemmata.verify.engine.computed import computed_quantities
+        from lemmata.verify.engine.answering import answered
         from lemmata.verify.engine.evaluate import evaluate
 
         subject = _one(name)
-        answered = computed_quantities(subject.claim, law, values) if of_the_library(subject.claim.id) else None
-        return evaluation(answered or evaluate(subject, law, values, sample=sample))
+        known = answered(subject.claim, law, values) if of_the_library(subject.claim.id) else None
+        return evaluation(known or evaluate(subject, law, values, sample=sample))
 
     def quantities(self, text: str) -> list[tuple[str, str]]:
         """Where a quantity is: (id, what is said of it), for every claim whose terms or parameters mention the text."""

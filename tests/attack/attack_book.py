@@ -1,4 +1,4 @@
-"""The book of statements: each a small claim of the second language, with what is known of it.
+"""The book of statements: each a small claim, with what is known of it.
 
 A false statement must never come out positive, a true one never refuted. A *gross* falsehood has to fall in the quick
 profile (deterministic: off by twice the cap on 5 % of the core; sampled: by a factor 2 on a third of it, where no rare

@@ -1,4 +1,4 @@
-"""Claims of one's own in the second language: every command takes their file; the tutorial's code runs."""
+"""Claims of one's own: every command takes their file; the tutorial's code runs."""
 
 from __future__ import annotations
 

@@ -15,9 +15,9 @@ from lemmata.verify.engine.extension import cost, extension, is_open, joined
 from lemmata.verify.engine.progress import Progress
 from lemmata.verify.engine.records import to_json
 from lemmata.verify.engine.runner import Run
+from lemmata.verify.engine.setting import Setting
 from lemmata.verify.engine.stats.budget import RUN, level
 from lemmata.verify.engine.store import Store
-from lemmata.verify.engine.trial import Setting
 
 a = sp.Symbol("a", positive=True)
 DOMAIN = Domain(Real(a, (0, sp.oo), (0.5, 1.5)))

@@ -8,7 +8,7 @@ import sympy as sp
 from lemmata import Claim, Domain, Inequality, Positive, Settings, Symbol
 from lemmata.verify.engine.examination import all_laws, judge
 from lemmata.verify.engine.scene import Scene
-from lemmata.verify.engine.trial import Setting
+from lemmata.verify.engine.setting import Setting
 
 a = Symbol("a", "a number", Positive)
 i, j = sp.Symbol("i", integer=True), sp.Symbol("j", integer=True)

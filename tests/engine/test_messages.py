@@ -33,7 +33,7 @@ n = sp.Symbol("n", integer=True, positive=True)
 
 def record(lab, experiment, **evidence: Evidence) -> ClaimRecord:
     """The record of evidence that is given, not measured: the words do not depend on random numbers."""
-    from lemmata.verify.engine.trial import Setting
+    from lemmata.verify.engine.setting import Setting
 
     laws = {law.name.split(":")[-1].replace("-", "_"): law.name for law in experiment.claim.laws()}
     row = {

@@ -14,7 +14,7 @@ from lemmata.theory.language.errors import ClaimError
 from lemmata.verify.engine.examination import all_laws, judge
 from lemmata.verify.engine.records import Evidence, evidence_from, evidence_to
 from lemmata.verify.engine.scene import Scene
-from lemmata.verify.engine.trial import Setting
+from lemmata.verify.engine.setting import Setting
 
 coin = Procedure("coin", "two numbers, the first smaller", ("side",), {"low": "the smaller", "high": "the larger"})
 CALLS: list[str] = []

@@ -8,8 +8,8 @@ import torch
 
 from lemmata import Array, Claim, Domain, Ladder, Limit, Naturals, Positive, Symbol, norm, sq
 from lemmata.verify.engine.scene import Scene
+from lemmata.verify.engine.setting import Setting
 from lemmata.verify.engine.subject import Settings
-from lemmata.verify.engine.trial import Setting
 
 n, k = Symbol("n", "a size that grows", Naturals), Symbol("k", "a size that stays", Naturals)
 c = Symbol("c", "a number", Positive)

@@ -37,8 +37,8 @@ from lemmata.verify.engine.judging.fixed import BALLS, Pair, sharpened
 from lemmata.verify.engine.loading import load_file
 from lemmata.verify.engine.scene import Scene
 from lemmata.verify.engine.scope import narrower
+from lemmata.verify.engine.setting import Setting
 from lemmata.verify.engine.subject import Settings
-from lemmata.verify.engine.trial import Setting
 
 a, x = Symbol("a", "a positive number", Positive), Symbol("x", "a number", Reals)
 n = Symbol("n", "size", Naturals)

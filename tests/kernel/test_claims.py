@@ -1,4 +1,4 @@
-"""Claims of the library in the second language, proved by the kernel; and their wrong versions, which it refuses."""
+"""Claims of the library, proved by the kernel; and their wrong versions, which it refuses."""
 
 from __future__ import annotations
 

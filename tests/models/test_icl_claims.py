@@ -10,7 +10,7 @@ from lemmata.numerics.formula.certain import evaluate
 from lemmata.theory.icl import birth_death, decay2, decay3
 from lemmata.theory.language.definitions import expand
 from lemmata.verify.engine.scene import Scene
-from lemmata.verify.engine.trial import Setting
+from lemmata.verify.engine.setting import Setting
 from lemmata.verify.icl.decay2 import DISJOINT
 from lemmata.verify.icl.decay3 import COUNTEREXAMPLE, attained
 

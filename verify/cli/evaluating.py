@@ -30,9 +30,9 @@ def _result(identity: str, law: str, given: dict[str, Any], sample: int = 0) -> 
     from lemmata.verify.claims import claim_ids, load_claim
 
     if identity in claim_ids():
-        from lemmata.verify.engine.computed import computed_quantities
+        from lemmata.verify.engine.answering import answered
 
-        found = computed_quantities(load_claim(identity), law, given)
+        found = answered(load_claim(identity), law, given)
         if found is not None:  # torch was not needed
             return found
     from lemmata.verify.engine.evaluate import evaluate

@@ -1,4 +1,4 @@
-"""A claim of the second language in a terminal or a notebook, part by part: the verdict and what stands behind it."""
+"""A claim in a terminal or a notebook, part by part: the verdict and what stands behind it."""
 
 from __future__ import annotations
 

@@ -48,12 +48,12 @@ def _of_the_library(record: Any) -> bool:
 
 
 def _experiment(old: Any, file: str | None, text: str) -> Any:
-    from lemmata.verify.engine.loading import load_experiment, load_file
+    from lemmata.verify.engine.loading import load_file, load_settings
 
     if _of_the_library(old):
         if file is not None:
             raise UsageError(f"{old.id} is a claim of the library: replay {text} without a file")
-        return load_experiment(old.id)
+        return load_settings(old.id)
     if file is None:
         raise UsageError(
             f"the record {text} is of the claim {old.id} in the file {old.address}, which is run only if you name it: "

@@ -1,7 +1,7 @@
 """Which Python files state or bind claims, told from their syntax trees: nothing is imported to find out.
 
-Such a file imports lemmata, and at its module level calls `Claim`, `Settings`, `Experiment`, `experiment` or `bind` as imported from
-there, as a function, a decorator, through the module's name, or through a function of the file that does.
+Such a file imports lemmata, and at its module level calls `Claim` or `Settings` as imported from there: as a function, through the
+module's name, or through a function of the file that does.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-WORDS = {"Claim", "Experiment", "Settings", "experiment", "bind"}
+WORDS = {"Claim", "Settings"}
 LARGE = 4_000_000  # bytes; no claim was ever written in so many
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import time
 
+from lemmata.verify.engine.making import make_record
 from lemmata.verify.engine.planning import Job
 from lemmata.verify.engine.profiles import Profile
-from lemmata.verify.engine.record import make_record
 from lemmata.verify.engine.records import ClaimRecord, LawRecord
+from lemmata.verify.engine.setting import Setting
 from lemmata.verify.engine.stats.budget import level
 from lemmata.verify.engine.store import Store
 from lemmata.verify.engine.tidy import said
-from lemmata.verify.engine.trial import Setting
 from lemmata.verify.engine.unprepared import Unprepared
 from lemmata.verify.engine.verdict import claim_verdict
 
@@ -25,7 +25,7 @@ def record_of(job: Job, store: Store, setting: Setting, profile: Profile, *, fre
         return kept
     rows, alpha = job.rows(store), level(job.share, 0)
     try:
-        record = make_record(job.experiment, rows, setting, profile, alpha=alpha, key=key, code=job.code, seconds=0.0)
+        record = make_record(job.settings, rows, setting, profile, alpha=alpha, key=key, code=job.code, seconds=0.0)
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # one claim's fault is not the end of a campaign
@@ -40,8 +40,8 @@ def record_of(job: Job, store: Store, setting: Setting, profile: Profile, *, fre
 
 def unmade(job: Job, error: BaseException, setting: Setting, profile: Profile) -> ClaimRecord:
     """A record that says why there is none; it is not kept. Of a claim that cannot be read one law is known: its truth."""
-    claim, text = job.experiment.claim, said(error)
-    if isinstance(job.experiment, Unprepared):
+    claim, text = job.settings.claim, said(error)
+    if isinstance(job.settings, Unprepared):
         text = text if text.startswith(claim.id) else f"{claim.id}: {text}"
     else:
         text = f"{claim.id}: its record cannot be made: {text}"

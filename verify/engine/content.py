@@ -20,8 +20,8 @@ from lemmata.numerics.random.keys import canonical
 from lemmata.verify.index import Kept
 
 if TYPE_CHECKING:
-    from lemmata.verify.engine.experiment import Experiment
-    from lemmata.verify.engine.trial import Setting
+    from lemmata.verify.engine.setting import Setting
+    from lemmata.verify.engine.subject import Settings
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 ROOMS = ("theory", "numerics", "verify")  # folders of the checkout that are packages of lemmata
@@ -34,9 +34,9 @@ def versions() -> dict[str, str]:
     return {name: version(name) for name in LIBRARIES}
 
 
-def code_hash(experiment: Experiment) -> str:
+def code_hash(settings: Settings) -> str:
     """Hash of the source of the claim, of its binding, of every project module that these import, and of the family's data."""
-    return code_of(experiment.claim.id, experiment.file)
+    return code_of(settings.claim.id, settings.file)
 
 
 def code_of(identity: str, file: str) -> str:
@@ -46,9 +46,7 @@ def code_of(identity: str, file: str) -> str:
     start |= {
         path for path in (ROOT / "theory" / family / f"{slug}.py", ROOT / "verify" / family / f"{slug}.py") if path.exists()
     }
-    start |= set((ROOT / "verify" / "engine" / "judges").glob("*.py")) | {
-        ROOT / "verify" / "engine" / name for name in ("campaign.py", "record.py")
-    }
+    start |= {ROOT / "verify" / "engine" / name for name in ("campaign.py", "making.py")}
     digest = hashlib.blake2b(digest_size=16)
     data = (ROOT / "theory" / family).glob("*.json")
     for path in sorted({*_closure(frozenset(start)), *data}, key=_place):
@@ -79,12 +77,12 @@ def of_the_library(identity: str) -> bool:
     )
 
 
-def claim_key(experiment: Experiment, setting: Setting, code: str) -> str:
+def claim_key(settings: Settings, setting: Setting, code: str) -> str:
     """What all units of a claim share: code, root key, generator, precision, device class, profile, versions."""
     text = json.dumps(
         {
             "code": code,
-            "claim": experiment.claim.id,
+            "claim": settings.claim.id,
             "root": setting.root,
             "rng": setting.rng,
             "dtype": "float64",

@@ -1,7 +1,6 @@
-"""A claim of the second language through the mill: points, units of work, and the evidence of all its laws at a point.
+"""The points of a claim, and the evidence of all its laws at a point.
 
-A unit is a claim at some of its points and a pure function of its content key, as in the first edition. Wrong worlds,
-reductions and the search for worst cases belong to the first unit.
+Wrong worlds, reductions and the search for worst cases belong to the first unit.
 """
 
 from __future__ import annotations
@@ -41,8 +40,8 @@ from lemmata.verify.engine.judging.tails import with_tails
 from lemmata.verify.engine.records import Evidence, evidence_to, without_value
 from lemmata.verify.engine.reducing import compared, reduced
 from lemmata.verify.engine.scene import Scene, has_means
+from lemmata.verify.engine.setting import Setting
 from lemmata.verify.engine.subject import Settings
-from lemmata.verify.engine.trial import Setting
 from lemmata.verify.engine.worlds import wrong_worlds
 from lemmata.verify.engine.worst import suspect_points, worst_points
 

@@ -12,10 +12,9 @@ import math
 from typing import Any
 
 from lemmata.verify.engine.campaign import GROWTH, Rows, Unit
-from lemmata.verify.engine.experiment import Experiment
-from lemmata.verify.engine.judges.means import CLOSE
 from lemmata.verify.engine.records import ClaimRecord
 from lemmata.verify.engine.store import restored
+from lemmata.verify.engine.subject import Settings
 
 MOST = 8  # rounds: the last one draws 65536 times the replicates of the profile
 STUCK = 0.9  # an interval that four times the replicates shrink by less than this is held open by something else
@@ -27,14 +26,14 @@ def is_open(record: ClaimRecord) -> bool:
     return any(law.outcome == "undecided" for law in missing) and all(law.outcome == "undecided" for law in missing)
 
 
-def extension(experiment: Experiment, rows: Rows, record: ClaimRecord, round: int) -> list[Unit]:
+def extension(settings: Settings, rows: Rows, record: ClaimRecord, round: int) -> list[Unit]:
     """A unit for each point at which open laws may be decided by more samples."""
     names = [law.name for law in record.laws if law.outcome == "undecided" and not law.as_expected]
     found = []
     for number, row in enumerate(rows):
         laws = tuple(name for name in names if _promising(row, name))
         if laws:
-            found.append(Unit(experiment.claim.id, number, (restored(row["point"]),), round, laws))
+            found.append(Unit(settings.claim.id, number, (restored(row["point"]),), round, laws))
     return found
 
 
@@ -63,12 +62,11 @@ def joined(rows: Rows, round: dict[str, Unit], later: Rows) -> Rows:
     return rows
 
 
-def cost(experiment: Experiment, index: int, unit: Unit, row: dict[str, Any]) -> float:
+def cost(settings: Settings, index: int, unit: Unit, row: dict[str, Any]) -> float:
     """Seconds until the unit's laws are decided, if the width of their intervals falls as n^-1/2: the promise of a unit."""
-    wanted = float(experiment.resolution[index])
+    wanted = float(settings.resolution[index])
     factors = [float(GROWTH)]
     for law in unit.laws:
         reached = row["evidence"][law]["resolution"]
-        goal = wanted if law.split(":")[0] == "truth" else CLOSE * wanted
-        factors.append((reached / goal) ** 2 if reached is not None else math.inf)
+        factors.append((reached / wanted) ** 2 if reached is not None else math.inf)
     return float(row["seconds"]) * max(factors)

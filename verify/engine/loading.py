@@ -11,24 +11,22 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from lemmata.theory.first.claim import Claim as First
 from lemmata.theory.language.claim import Claim
 from lemmata.theory.language.errors import ClaimError, LemmataError, UsageError
 from lemmata.verify.claims import THEORY, claim_ids, expand, load_claim, named
 from lemmata.verify.engine.content import of_the_library
-from lemmata.verify.engine.experiment import Experiment
 from lemmata.verify.engine.subject import Settings, settings_of
 from lemmata.verify.engine.tidy import said
 from lemmata.verify.engine.unprepared import Nameless, Unprepared
 
 
-def _placed(found: Any, file: str) -> Any:
+def _placed(found: Settings, file: str) -> Settings:
     """Settings know the file that gives them, so that workers find them again."""
-    return replace(found, file=file) if isinstance(found, Settings) else found
+    return replace(found, file=file)
 
 
-def load_experiment(identity: str) -> Any:
-    """The experiment of the claim of that id."""
+def load_settings(identity: str) -> Settings:
+    """The settings of the claim of that id."""
     claim = load_claim(identity)
     try:
         module = importlib.import_module(f"lemmata.verify.{identity}")
@@ -45,21 +43,19 @@ def load_experiment(identity: str) -> Any:
             raise ClaimError(f"{identity}: it has no binding; write {file}") from None
         raise ClaimError(f"{identity}: {file} does not import: {said(error)}") from error
     for value in vars(module).values():
-        if isinstance(value, Experiment | Settings) and value.claim is claim:
+        if isinstance(value, Settings) and value.claim is claim:
             return _placed(value, str(module.__file__))
-    if isinstance(claim, Claim):
-        return settings_of(claim, str(module.__file__))
-    raise ClaimError(f"{identity}: verify/{identity.replace('.', '/')}.py binds no experiment to this claim")
+    return settings_of(claim, str(module.__file__))
 
 
-def load_file(path: str | Path) -> list[Any]:
-    """The experiments of a file anywhere: claim and binding together."""
+def load_file(path: str | Path) -> list[Settings]:
+    """The claims of a file anywhere, with their settings."""
     path = Path(path).resolve()
     if not path.is_file():
         raise UsageError(f"there is no file {path}")
     bound = _binding_id(path)
     if bound:
-        return [load_experiment(bound)]
+        return [load_settings(bound)]
     name = f"lemmata_file_{path.stem}_{blake2b(str(path).encode(), digest_size=8).hexdigest()}"
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
@@ -75,21 +71,16 @@ def load_file(path: str | Path) -> list[Any]:
         if isinstance(error, LemmataError):
             raise ClaimError(named(error, f"{path.name}{line}")) from None
         raise ClaimError(f"{path.name} does not import: {said(error)}{line}") from error
-    found = [_placed(value, str(path)) for value in vars(module).values() if isinstance(value, Experiment | Settings)]
+    found = [_placed(value, str(path)) for value in vars(module).values() if isinstance(value, Settings)]
     alone = [v for v in vars(module).values() if isinstance(v, Claim) and all(e.claim is not v for e in found)]
     found += [settings_of(claim, str(path)) for claim in dict.fromkeys(alone)]
-    unbound = [v for v in vars(module).values() if isinstance(v, First) and all(e.claim is not v for e in found)]
-    if unbound:
-        raise ClaimError(
-            f"{unbound[0].id}: {path.name} states it but binds no experiment to it; add @experiment(claim) or bind(claim)"
-        )
     for item in found:
         if of_the_library(item.claim.id):
             raise ClaimError(
                 f"{item.claim.id}: this id is the library's, and {path.name} may not take it: give the claim another"
             )
     if not found:
-        raise UsageError(f"{path.name} binds no claim: write a Claim and @experiment(claim), see `lemmata new`")
+        raise UsageError(f"{path.name} states no claim: write a Claim, see `lemmata new`")
     return found
 
 
@@ -103,7 +94,7 @@ def _binding_id(path: Path) -> str | None:
 
 
 def select(names: Sequence[str]) -> list[Any]:
-    """Experiments by id, family or file; all of the library when nothing is named.
+    """Claims with their settings by id, family or file; all of the library when nothing is named.
 
     A claim of the library that cannot be prepared takes its place among the others as `Unprepared`; alone, it is an error.
     """
@@ -128,7 +119,7 @@ def _select_one(name: str) -> Iterable[Any]:
 
 def _prepared(identity: str) -> Any:
     try:
-        return load_experiment(identity)
+        return load_settings(identity)
     except LemmataError as error:
         return Unprepared(Nameless(identity), error)
 

@@ -1,4 +1,4 @@
-"""The record of a claim of the second language, made in one place from the evidence of all its units."""
+"""The record of a claim, made in one place from the evidence of all its units."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from lemmata.verify.engine.profiles import Profile
 from lemmata.verify.engine.records import POSITIVE, ClaimRecord, Evidence, LawRecord, PartRecord, Verdict, evidence_from
 from lemmata.verify.engine.reducing import uses
 from lemmata.verify.engine.scene import Scene
+from lemmata.verify.engine.setting import Setting
 from lemmata.verify.engine.subject import Settings
-from lemmata.verify.engine.trial import Setting
 
 ROOT = Path(__file__).resolve().parents[2]
 FACTOR = re.compile(r"[:.]x([0-9.]+)$")
@@ -38,7 +38,7 @@ ORDER: tuple[Verdict, ...] = (
 )
 
 
-def make(
+def make_record(
     settings: Settings, rows: Rows, setting: Setting, profile: Profile, *, alpha: float, key: str, code: str, seconds: float
 ) -> ClaimRecord:
     """Verdicts by part and law, counterexamples, derivations and provenance."""

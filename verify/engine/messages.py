@@ -1,6 +1,6 @@
 """What a failing law says: measured, predicted, gap, parameters, and the command to see it again.
 
-Of a claim of the second edition the statement is shown in Unicode, beside what a wrong version changes and where the part was judged.
+The statement is shown in Unicode, beside what a wrong version changes and where the part was judged.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def failure(record: ClaimRecord, law: LawRecord) -> str:
 
 
 def _of_the_part(record: ClaimRecord, law: LawRecord) -> Iterator[str]:
-    """What a law of the second edition says besides: its sentence, what it changes, its scope and what that rests on."""
+    """What a law says besides: its sentence, what it changes, its scope and what that rests on."""
     part = next((p for p in record.parts if p.name == law.part), None)
     if part is None:
         return

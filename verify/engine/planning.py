@@ -7,20 +7,20 @@ from dataclasses import dataclass, field
 
 from lemmata.verify.engine.campaign import Rows, Unit, draw, units
 from lemmata.verify.engine.content import claim_key, code_hash, unit_key
-from lemmata.verify.engine.experiment import Experiment
 from lemmata.verify.engine.extension import joined
 from lemmata.verify.engine.profiles import Profile
 from lemmata.verify.engine.records import ClaimRecord
+from lemmata.verify.engine.setting import Setting
 from lemmata.verify.engine.stats.budget import level, slot
 from lemmata.verify.engine.store import Store
-from lemmata.verify.engine.trial import Setting
+from lemmata.verify.engine.subject import Settings
 
 
 @dataclass(eq=False)
 class Job:
     """A claim on its way to a record, round by round; ``share`` is its part of the alarm budget per true law and point."""
 
-    experiment: Experiment
+    settings: Settings
     code: str
     key: str
     share: float
@@ -31,7 +31,7 @@ class Job:
 
     @property
     def claim(self) -> str:
-        return self.experiment.claim.id
+        return self.settings.claim.id
 
     def alpha(self, unit: Unit) -> float:
         """The level of a law at a point of the unit."""
@@ -39,7 +39,7 @@ class Job:
 
     def alarms(self, unit: Unit) -> float:
         """What the unit takes out of the budget of false alarms."""
-        true = [law.name for law in self.experiment.claim.laws() if law.expected == "holds"]
+        true = [law.name for law in self.settings.claim.laws() if law.expected == "holds"]
         return len(unit.points) * self.alpha(unit) * sum(not unit.laws or name in unit.laws for name in true)
 
     def keyed(self, round: Iterable[Unit]) -> dict[str, Unit]:
@@ -74,19 +74,19 @@ class Job:
         return unit_key(self.key, {"profile": profile.name, "units": self.keys(), "lost": sorted(self.lost)})
 
 
-def plan(experiment: Experiment, setting: Setting, profile: Profile, true_laws: int, store: Store) -> tuple[Job, list[Unit]]:
+def plan(settings: Settings, setting: Setting, profile: Profile, true_laws: int, store: Store) -> tuple[Job, list[Unit]]:
     """The job of a claim and the units of its first round; the points are drawn once and kept in the store."""
-    code = code_hash(experiment)
-    key = claim_key(experiment, setting, code)
+    code = code_hash(settings)
+    key = claim_key(settings, setting, code)
     place = unit_key(key, {"plan": profile.name})
     drawn = store.plan(place)
     if drawn is None:
-        drawn = draw(experiment, profile, setting)
-        store.put_plan(place, experiment.claim.id, code, drawn)
-    first = units(experiment, drawn)
-    return Job(experiment, code, key, slot(true_laws, sum(len(u.points) for u in first))), first
+        drawn = draw(settings, profile, setting)
+        store.put_plan(place, settings.claim.id, code, drawn)
+    first = units(settings, drawn)
+    return Job(settings, code, key, slot(true_laws, sum(len(u.points) for u in first))), first
 
 
-def true_laws(experiments: Sequence[Experiment]) -> int:
+def true_laws(chosen: Sequence[Settings]) -> int:
     """How many laws should hold: what the budget of false alarms is shared among."""
-    return sum(law.expected == "holds" for e in experiments for law in e.claim.laws())
+    return sum(law.expected == "holds" for e in chosen for law in e.claim.laws())

@@ -1,4 +1,4 @@
-"""Every quantity that a claim of the second language speaks of, at a user's own numbers, arrays and functions.
+"""Every quantity that a claim speaks of, at a user's own numbers, arrays and functions.
 
 Definitions and the sides of every true statement are evaluated with their errors; arrays come back as arrays. What is
 sampled is left out unless ``sample`` says how many replicates to draw: then a mean comes with its standard error.
@@ -24,8 +24,8 @@ from lemmata.theory.language.sampled import samples
 from lemmata.verify.engine.completing import complete
 from lemmata.verify.engine.judging.averages import average
 from lemmata.verify.engine.scene import Scene, has_means
+from lemmata.verify.engine.setting import Setting
 from lemmata.verify.engine.subject import Settings
-from lemmata.verify.engine.trial import Setting
 from lemmata.verify.values import function_of
 
 

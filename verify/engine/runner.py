@@ -29,10 +29,10 @@ from lemmata.verify.engine.profiles import Profile
 from lemmata.verify.engine.profiles import profile as find_profile
 from lemmata.verify.engine.progress import Progress
 from lemmata.verify.engine.records import ClaimRecord
+from lemmata.verify.engine.setting import Setting
 from lemmata.verify.engine.shards import Shard
 from lemmata.verify.engine.store import Store
 from lemmata.verify.engine.tidy import tidy
-from lemmata.verify.engine.trial import Setting
 from lemmata.verify.engine.unprepared import Unprepared
 from lemmata.verify.engine.workers import failed, local, prepare_process, reference, work
 
@@ -161,7 +161,7 @@ class Run:
             if isinstance(error, NoWorkers | KeyboardInterrupt):
                 raise error
             if error is not None:
-                job.lost[key] = failed(job.experiment, unit, error)
+                job.lost[key] = failed(job.settings, unit, error)
             else:
                 rows = future.result()
                 self.store.put_unit(key, job.claim, job.code, rows, sum(row["seconds"] for row in rows))
@@ -172,8 +172,8 @@ class Run:
     def _submit(self, engine: Engine, job: Job, key: str) -> Future[Rows]:
         unit = job.unit(key)
         if engine.local:
-            return engine.submit(local, job.experiment, unit, self.setting, job.alpha(unit))
-        return engine.submit(work, reference(job.experiment), job.code, unit, self.setting, job.alpha(unit))
+            return engine.submit(local, job.settings, unit, self.setting, job.alpha(unit))
+        return engine.submit(work, reference(job.settings), job.code, unit, self.setting, job.alpha(unit))
 
     def _arrived(self, job: Job, key: str) -> Iterator[ClaimRecord]:
         job.waiting.discard(key)
@@ -193,7 +193,7 @@ class Run:
                 return
 
     def _announced(self, job: Job, record: ClaimRecord) -> ClaimRecord:
-        self.store.ask(record, job.experiment.file)
+        self.store.ask(record, job.settings.file)
         self.progress.finish(record)
         self.listen("finished", record)
         return record
@@ -204,12 +204,12 @@ class Run:
         if not self.extend or job.lost or round > MOST or self.shard is not None or not is_open(record):
             return False
         rows = job.rows(self.store)
-        wanted = extension(job.experiment, rows, record, round)
+        wanted = extension(job.settings, rows, record, round)
         free = not self.fresh and job.keyed(wanted).keys() <= self.store.known(job.claim, job.code)
         timely = round <= self.rounds or (self.budget is not None and not self._over())
         if not wanted or not (free or timely):
             return False
-        price = sum(cost(job.experiment, self.profile.index, unit, rows[unit.number]) for unit in wanted)
+        price = sum(cost(job.settings, self.profile.index, unit, rows[unit.number]) for unit in wanted)
         self._enter(job, wanted, lambda unit: (1, price))
         return True
 

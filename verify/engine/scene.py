@@ -1,4 +1,4 @@
-"""A claim of the second language at one point: its numbers, arrays and functions, and the samples of its random terms.
+"""A claim at one point: its numbers, arrays and functions, and the samples of its random terms.
 
 Everything is made once and is a pure function of (root key, claim, point, stage, chunk). A rung of a ladder, a wrong
 world and a wrong instance are scenes of their own beside the true one.
@@ -34,8 +34,8 @@ from lemmata.theory.language.operators import BINDERS, means
 from lemmata.theory.language.procedures import ProcedureLaw
 from lemmata.theory.language.sampled import RandomTerm, samples
 from lemmata.verify.engine.given import MARK
+from lemmata.verify.engine.setting import Setting
 from lemmata.verify.engine.subject import Settings
-from lemmata.verify.engine.trial import Setting
 
 
 class Attributes(dict[str, Any]):

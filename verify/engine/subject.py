@@ -1,4 +1,4 @@
-"""A claim of the second language with its settings: what a run examines.
+"""A claim with its settings: what a run examines.
 
 No settings are needed for a claim made of terms. A binding under ``verify/<family>/`` or a claim's own file may give
 them: ``settings = Settings(claim, replicates=(2**14, 2**18))``; pairs hold the quick and the full profile's value.

@@ -1,4 +1,4 @@
-"""What a worker does, whichever engine runs it: find the experiment, check its code, judge the points of a unit."""
+"""What a worker does, whichever engine runs it: find the claim, check its code, judge the points of a unit."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from functools import cache
 from typing import Any
 
 from lemmata.theory.language.errors import LemmataError
-from lemmata.verify.engine.campaign import Rows, Unit, all_laws, measure
+from lemmata.verify.engine.campaign import Rows, Unit, measure
 from lemmata.verify.engine.content import ROOT, code_hash
 from lemmata.verify.engine.engines.worker import ONE_THREAD
-from lemmata.verify.engine.experiment import Experiment
+from lemmata.verify.engine.examination import all_laws
 from lemmata.verify.engine.records import Evidence, evidence_to
+from lemmata.verify.engine.setting import Setting
+from lemmata.verify.engine.subject import Settings
 from lemmata.verify.engine.tidy import fit, said
-from lemmata.verify.engine.trial import Setting
 from lemmata.verify.index import cache_folder
 
 
@@ -21,18 +22,18 @@ class OtherCode(LemmataError):
     """The worker has other code than the run."""
 
 
-def reference(experiment: Experiment) -> tuple[str, str]:
-    """How a worker finds the experiment again: the claim's id and, unless it is of the library, the file that binds it."""
-    family, slug = experiment.claim.id.split(".")
-    of_the_library = experiment.file == str(ROOT / "verify" / family / f"{slug}.py")
-    return experiment.claim.id, "" if of_the_library else experiment.file
+def reference(settings: Settings) -> tuple[str, str]:
+    """How a worker finds the settings again: the claim's id and, unless it is of the library, the file that binds it."""
+    family, slug = settings.claim.id.split(".")
+    of_the_library = settings.file == str(ROOT / "verify" / family / f"{slug}.py")
+    return settings.claim.id, "" if of_the_library else settings.file
 
 
 @cache
-def _load(identity: str, file: str) -> tuple[Experiment, str]:
-    from lemmata.verify.engine.loading import load_experiment, load_file
+def _load(identity: str, file: str) -> tuple[Settings, str]:
+    from lemmata.verify.engine.loading import load_file, load_settings
 
-    found = next(e for e in load_file(file) if e.claim.id == identity) if file else load_experiment(identity)
+    found = next(e for e in load_file(file) if e.claim.id == identity) if file else load_settings(identity)
     return found, code_hash(found)
 
 
@@ -49,17 +50,17 @@ def prepare_process() -> None:
         os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = str(cache_folder() / "hypothesis")
 
 
-def local(experiment: Experiment, unit: Unit, setting: Setting, alpha: float) -> Rows:
+def local(settings: Settings, unit: Unit, setting: Setting, alpha: float) -> Rows:
     """The evidence of a unit, by this process."""
-    return [_tidied(row) for row in measure(experiment, unit, setting, alpha)]
+    return [_tidied(row) for row in measure(settings, unit, setting, alpha)]
 
 
 def work(where: tuple[str, str], code: str, unit: Unit, setting: Setting, alpha: float) -> Rows:
     """The evidence of a unit, by a worker that has only its description; numbers of other code are never handed back."""
-    experiment, here = _load(*where)
+    settings, here = _load(*where)
     if here != code:
         raise OtherCode("its code changed while the run was under way, or differs on this worker: run again")
-    return local(experiment, unit, setting, alpha)
+    return local(settings, unit, setting, alpha)
 
 
 def _tidied(row: dict[str, Any]) -> dict[str, Any]:
@@ -69,16 +70,16 @@ def _tidied(row: dict[str, Any]) -> dict[str, Any]:
     return row
 
 
-def failed(experiment: Experiment, unit: Unit, error: BaseException) -> Rows:
+def failed(settings: Settings, unit: Unit, error: BaseException) -> Rows:
     """Rows that say of every law that the unit ended in an error."""
     text = said(error)
-    if not text.startswith(experiment.claim.id):
-        text = f"{experiment.claim.id}: {text}"
+    if not text.startswith(settings.claim.id):
+        text = f"{settings.claim.id}: {text}"
     evidence = evidence_to(Evidence("error", detail=text))
     try:
-        laws = list(all_laws(experiment))
+        laws = list(all_laws(settings))
     except Exception:  # where the automatic wrong versions are what cannot be made
-        laws = list(experiment.claim.laws())
+        laws = list(settings.claim.laws())
     return [
         {
             "point": point,

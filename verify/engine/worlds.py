@@ -20,8 +20,8 @@ from lemmata.theory.language.procedures import ProcedureLaw
 from lemmata.theory.language.sampled import samples
 from lemmata.verify.engine.records import Evidence
 from lemmata.verify.engine.scene import Scene
+from lemmata.verify.engine.setting import Setting
 from lemmata.verify.engine.subject import Settings
-from lemmata.verify.engine.trial import Setting
 
 PLACES = (2, 4)  # points at which a wrong world is tried before it counts as not seen
 Judge = Callable[[Scene, Sequence[Law], float], dict[str, Evidence]]

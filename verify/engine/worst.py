@@ -24,8 +24,8 @@ from lemmata.verify.engine.judging.fixed import Pair, excess, pair
 from lemmata.verify.engine.judging.optimality import batched
 from lemmata.verify.engine.moving import free, image, member, moves
 from lemmata.verify.engine.scene import Scene
+from lemmata.verify.engine.setting import Setting
 from lemmata.verify.engine.subject import Settings
-from lemmata.verify.engine.trial import Setting
 from lemmata.verify.engine.zoom import zoomed
 
 KEPT = (2, 6)

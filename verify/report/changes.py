@@ -10,7 +10,7 @@ from typing import Any
 
 from lemmata.theory.language.errors import UsageError
 from lemmata.verify.engine.records import POSITIVE, ClaimRecord
-from lemmata.verify.report.twin import EARLIER, REPORT, VERIFY, versions
+from lemmata.verify.report.twin import REPORT, VERIFY, versions
 
 
 @dataclass
@@ -61,7 +61,7 @@ def read(path: Path) -> dict[str, Any]:
         ) from None
     except ValueError:
         raise UsageError(f"{path} is no JSON: name the .json file that lies beside an earlier report") from None
-    if not isinstance(document, dict) or document.get("schema") not in {REPORT, VERIFY, *EARLIER}:
+    if not isinstance(document, dict) or document.get("schema") not in {REPORT, VERIFY}:
         raise UsageError(f"{path} is neither the data of a report ({REPORT}) nor of a run ({VERIFY})")
     return document
 

@@ -67,7 +67,7 @@ def deviations(record: ClaimRecord, law: LawRecord) -> Picture | None:
 
 
 def _scale(law: LawRecord, evidence: Evidence) -> float:
-    """What deviations are relative to: the law's value; in the second edition no less than half the interval of what was measured."""
+    """What deviations are relative to: the law's value, and no less than half the interval of what was measured."""
     size = abs(evidence.predicted or 0.0)
     if law.role and evidence.interval is not None and all(map(finite, evidence.interval)):
         size = max(size, (evidence.interval[1] - evidence.interval[0]) / 2)

@@ -166,5 +166,5 @@ class Section:
 
 
 def sections(record: ClaimRecord) -> list[Section]:
-    """The parts of a claim of the second edition, in their order."""
+    """The parts of a claim, in their order."""
     return [Section(record, part) for part in record.parts]

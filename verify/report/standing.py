@@ -1,6 +1,6 @@
 """Verdicts by part: what is counted, and the weakest and strongest of a claim.
 
-A claim of the first edition has one part for each law that states a truth.
+A claim whose record could not be made has one part, for the truth that is known of it.
 """
 
 from __future__ import annotations

@@ -16,7 +16,6 @@ from lemmata.verify.report.standing import counts, strongest, weakest
 
 REPORT = "lemmata-report/2"
 VERIFY = "lemmata-verify/2"
-EARLIER = ("lemmata-report/1", "lemmata-verify/1")  # of the first edition: still compared with
 _OF_LAW = (
     "name", "expected", "outcome", "verdict", "resolution", "statistic", "interval", "samples", "part", "role", "scope", "assumptions", "open",
 )  # fmt: skip

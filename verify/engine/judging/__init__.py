@@ -1,1 +1,1 @@
-"""Judges of the second language: one module for each way to judge, from laws at a scene to evidence."""
+"""Judges: one module for each way to judge, from laws at a scene to evidence."""
