@@ -1,4 +1,4 @@
-"""Tiny claims, experiments and judgements, the binomial bounds of calibration tests, and campaigns to be killed."""
+"""Tiny claims and campaigns to be killed: about the machinery, not about a theory."""
 
 from __future__ import annotations
 
@@ -8,85 +8,56 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
-import sympy as sp
 from scipy import stats
 
-from lemmata.theory.first import Claim, Domain, Observable, Real, Source, Statement
-from lemmata.verify.engine import judges
-from lemmata.verify.engine.campaign import SAMPLED
-from lemmata.verify.engine.experiment import Experiment
-from lemmata.verify.engine.records import ClaimRecord, Evidence
+from lemmata import Claim, Domain, Positive, Procedure, Settings, Symbol
+from lemmata.verify.engine.records import ClaimRecord
 from lemmata.verify.engine.runner import Run
 from lemmata.verify.engine.store import Store
-from lemmata.verify.engine.trial import Setting, Trial
 from lemmata.verify.engine.upkeep import lines
 
 SIZE = 1e-4  # of every binomial test here
 
 
 class Lab:
-    """Makes and judges claims that are about the machinery, not about a theory."""
+    """Makes and runs claims of a parameter ``a`` and of ``C``, which a procedure returns."""
 
-    a = sp.Symbol("a", positive=True)
-    n = sp.Symbol("n", integer=True, positive=True)
-    C = Observable("C")
-    one = Domain(Real(a, (0, sp.oo), (1, 2)))
-
-    def claim(self, truth: Statement, **options: Any) -> Claim:
-        settings = {"id": "test.claim", "title": "A statement for a test", "source": Source("none", "none"), "domain": Domain()}
-        return Claim(truth=truth, **{**settings, **options})
+    a = Symbol("a", "a parameter", Positive)
+    simulate = Procedure("simulate", "a number that is simulated", ("a",), {"C": "its value"})
+    C = simulate(a=a)["C"]
+    domain = Domain(a >= 1, a <= 2, core=(a <= 2,))
 
     def bind(
         self,
-        truth: Statement,
-        simulate: Callable[..., Any] | None = None,
+        statement: Any,
+        run: Callable[..., Any] | None = None,
         *,
         of: Mapping[str, Any] | None = None,
+        points: int = 2,
         **options: Any,
-    ) -> Experiment:
-        """An experiment on a claim; ``of`` holds further fields of the claim."""
-        return Experiment(self.claim(truth, **(of or {})), simulate, **options)
+    ) -> Settings:
+        """A claim with its settings; ``run`` returns the values of C; ``of`` holds further fields of the claim."""
+        fields: dict[str, Any] = {"id": "test.claim", "says": "A statement for a test", "domain": self.domain, **(of or {})}
+        if run is not None:
+            fields["procedures"] = (self.simulate,)
+            options["procedures"] = {"simulate": lambda p, draw: {"C": run(p, draw)}}
+        claim = Claim(statement=statement, **fields)
+        usual = {"core": (points, points), "rest": (0, 0), "search": (0, 0), "calls": 4, "replicates": (2**12, 2**12)}
+        return Settings(claim, **{**usual, **options})
 
-    def judge(
-        self,
-        experiment: Experiment,
-        alpha: float = 1e-6,
-        root: int = 0,
-        point: Mapping[str, Any] | None = None,
-        profile: int = 0,
-    ) -> dict[str, Evidence]:
-        """Evidence of the stated laws at one point."""
-        trial = Trial(experiment, dict(point or {}), Setting(root=root, profile=profile))
-        laws = experiment.claim.laws()
-        groups: dict[type, list[Any]] = {}
-        for law in laws:
-            groups.setdefault(type(law.statement), []).append(law)
-        found: dict[str, Evidence] = {}
-        for kind, members in groups.items():
-            found.update({law.name: e for law, e in zip(members, judges.measure(kind, trial, members, alpha), strict=True)})
-        return found
-
-    def outcomes(self, experiment: Experiment, alpha: float, roots: Iterable[int], law: str = "truth") -> list[str]:
-        return [self.judge(experiment, alpha, root)[law].outcome for root in roots]
-
-    def run(self, *experiments: Experiment, **options: Any) -> list[ClaimRecord]:
-        return Run(experiments, device="cpu", **options).all()
+    def run(self, *settings: Settings, **options: Any) -> list[ClaimRecord]:
+        return Run(settings, device="cpu", **options).all()
 
     @staticmethod
     def at_most(count: int, trials: int, rate: float) -> bool:
         """Whether so many events are compatible with a rate of at most ``rate``."""
         return bool(stats.binom.sf(count - 1, trials, rate) > SIZE)
-
-    @staticmethod
-    def at_least(count: int, trials: int, rate: float) -> bool:
-        """Whether so many events are compatible with a rate of at least ``rate``."""
-        return bool(stats.binom.cdf(count, trials, rate) > SIZE)
 
 
 @pytest.fixture(scope="session")
@@ -96,24 +67,24 @@ def lab() -> Lab:
 
 SLOW = """
 import time
-import sympy as sp
-from lemmata.theory.first import Claim, Domain, Identity, Mean, Observable, Real, Source
-from lemmata.verify import experiment
+from lemmata import Claim, Domain, Identity, Mean, Positive, Procedure, Settings, Symbol
 
-a = sp.Symbol("a", positive=True)
-C = Observable("C")
+a = Symbol("a", "a parameter", Positive)
+simulate = Procedure("simulate", "a normal number about one", ("a",), {{"C": "its value"}})
+C = simulate(a=a)["C"]
 
 
-def simulate(p, draw):
+def run(p, draw):
     time.sleep({pause})
     {extra}
-    return 1 + 0.1 * draw.normal()
+    return {{"C": 1 + 0.1 * draw.normal()}}
 
 
 def add(slug):
-    claim = Claim(id=f"slow.{{slug}}", title="a mean", truth=Identity(Mean(C), 1), source=Source("none", "none"),
-                  domain=Domain(Real(a, (0, sp.oo), (0.2, 1.5))))
-    return experiment(claim, points=({points}, {points}))(simulate)
+    claim = Claim(f"slow.{{slug}}", says="a mean", statement=Identity(Mean(C), 1), procedures=(simulate,),
+                  domain=Domain(a >= 1, a <= 2, core=(a <= 2,)))
+    return Settings(claim, core=({points}, {points}), rest=(0, 0), search=(0, 0), calls=4, replicates=(4096, 4096),
+                    procedures={{"simulate": run}})
 
 
 first, second = add("first"), add("second")
@@ -133,8 +104,8 @@ class Campaign:
 
     @staticmethod
     def in_units(points: int) -> int:
-        """Units of the file with so many points for each claim."""
-        return 2 * -(-points // SAMPLED)
+        """Units of the file with so many points for each claim: a point each, as procedures are run; no core has fewer than four."""
+        return 2 * max(points, 4)
 
     def start(self, *words: str | Path, **options: Any) -> subprocess.Popen[str]:
         environment = {**os.environ, "XDG_CACHE_HOME": str(self.folder / "cache"), "OMP_NUM_THREADS": "1"}
