@@ -14,29 +14,29 @@ from lemmata.verify.cli.main import run
 
 CLAIM = '''"""A claim of a user's own."""
 
-import sympy as sp
-import torch
+from lemmata import Claim, Domain, Erratum, Identity, Inequality, Mean, Positive, Print, Procedure, Rational, Settings, Symbol
+from lemmata import sqrt
 
-from lemmata.theory.first import Claim, Domain, Erratum, Existence, Identity, Inequality, Mean, Observable, Real, Source
-from lemmata.theory.first import Certificate, Choice, Integer
-from lemmata.verify import bind, experiment
-
-a = sp.Symbol("a", positive=True)
-C = Observable("C")
-domain = Domain(Real(a, (0, sp.oo), (0.2, 1.5)))
-source = Source("notes.txt", "Lemma 3")
-options = {"points": (3, 3), "resolution": (0.1, 0.1)}
+a = Symbol("a", "a width", Positive)
+simulate = Procedure("simulate", "a number about one", ("a",), {"C": "its value"})
+C = simulate(a=a)["C"]
+domain = Domain(a >= Rational(1, 5), a <= Rational(3, 2), core=(a <= Rational(3, 2),))
+stated = {"domain": domain, "procedures": (simulate,)}
 
 
 def mean(p, draw):
-    return 1 + p.a * draw.normal()
+    return {"C": 1 + p.a * draw.normal()}
+
+
+def examined(claim, run=mean, points=4, **more):
+    usual = {"core": (points, points), "rest": (0, 0), "search": (0, 0), "calls": 4}
+    return Settings(claim, procedures={"simulate": run}, **{**usual, **more})
 '''
 
 MINE = """
-claim = Claim(id="mine.mean", title="the mean is one", truth=Identity(Mean(C), 1), source=source, domain=domain,
-              printed=Identity(Mean(C), a + 1), erratum=Erratum.wrong("a is not there"),
-              mutants={"half": Identity(Mean(C), a / 2 + 1)})
-bound = experiment(claim, mean, **options)
+claim = Claim("mine.mean", says="the mean is one", statement=Identity(Mean(C), 1), **stated,
+              printed=Print(right=a + 1, erratum=Erratum.wrong("a is not there")), wrong={"half": {"right": a / 2 + 1}})
+bound = examined(claim)
 """
 
 

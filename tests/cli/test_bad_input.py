@@ -11,7 +11,7 @@ import pytest
 import torch
 
 CHEAP = "mean_field.label_noise"
-CLAIM = 'Claim(id="mine.bad", title="bad", truth=Identity(Mean(C), 1), source=source, domain=domain{})\n'
+CLAIM = 'Claim("mine.bad", says="bad", statement=Identity(Mean(C), 1), **stated{})\n'
 
 
 def check(answer, text: str, code: int = 2) -> None:
@@ -120,46 +120,15 @@ def test_no_command_is_the_help(lemmata):
         ),
         ("1 / 0", "mine.py does not import: ZeroDivisionError: division by zero (line "),
         ("raise SystemExit(5)", "mine.py does not import: SystemExit: 5"),
-        ("x = 3", "mine.py binds no claim: write a Claim and @experiment(claim), see `lemmata new`"),
-        ("claim = " + CLAIM.format(""), "mine.bad: mine.py states it but binds no experiment to it"),
-        (
-            "claim = " + CLAIM.format("") + "bound = bind(claim)",
-            "mine.bad: it speaks of a mean or an observable, so its experiment must simulate",
-        ),
-        (
-            "claim = " + CLAIM.format(', mutants={"same": Identity(Mean(C), sp.Integer(1))}'),
-            "mine.bad: the mutant 'same' is equal to the truth",
-        ),
-        ("claim = " + CLAIM.format("").replace("Identity(Mean(C), 1)", "C > 1"), "mine.bad: the truth is no statement but "),
-        ("claim = " + CLAIM.format("").replace("Identity(Mean(C), 1)", "Identity(Mean(C), object())"), "no formula"),
-        (
-            "claim = " + CLAIM.format("").replace("Identity(Mean(C), 1)", "Identity(Mean(C), sp.Symbol('b'))"),
-            "mine.bad: the truth speaks of b, which is neither",
-        ),
-        (
-            "claim = " + CLAIM.format("").replace("domain=domain", "domain=Domain(Real(a, (2, 1)))"),
-            "a: the range of validity [2, 1] is empty",
-        ),
-        (
-            "claim = " + CLAIM.format("").replace("domain=domain", "domain=Domain(Real(a, (0, 9), (2, 1)))"),
-            "a: the typical range [2, 1] is empty",
-        ),
-        (
-            "claim = " + CLAIM.format("").replace("domain=domain", "domain=Domain(Real(a, (0, 1), (2, 3)))"),
-            "a: the typical range [2, 3] lies outside",
-        ),
-        (
-            "claim = " + CLAIM.format("").replace("domain=domain", "domain=Domain(Choice(sp.Symbol('f'), ()))"),
-            "f: a choice needs at least one option",
-        ),
-        (
-            "claim = "
-            + CLAIM.format("").replace(
-                "domain=domain", "domain=Domain(Real(sp.Symbol('x', real=True), (0, 1)), assume=(sp.false,))"
-            ),
-            "the domain is empty",
-        ),
-        ("claim = " + CLAIM.format("").replace("mine.bad", "Mine"), "'Mine' is no claim id: write family.slug"),
+        ("x = 3", "mine.py states no claim: write a Claim, see `lemmata new`"),
+        ("claim = " + CLAIM.format(""), "mine.bad: nothing runs the procedure simulate: Settings(claim, procedures={...})"),
+        ("claim = " + CLAIM.format(', wrong={"same": {"right": Rational(1)}}'), "mine.bad: "),
+        ("claim = " + CLAIM.format("").replace("Identity(Mean(C), 1)", "C > 1"), "mine.bad: "),
+        ("claim = " + CLAIM.format("").replace("Identity(Mean(C), 1)", "Identity(Mean(C), object())"), "mine.py (line "),
+        ("claim = " + CLAIM.format("").replace('"bad"', '""'), "mine.bad: "),
+        ("claim = " + CLAIM.format(', domain_of="x"'), "mine.py does not import: TypeError"),
+        ("examined(" + CLAIM.format("").strip() + ", examples=({},))", "mine.bad: example 1 ("),
+        ("claim = " + CLAIM.format("").replace("mine.bad", "Mine"), "Mine"),
     ],
 )
 def test_a_claims_file_with_a_fault(lemmata, file, body, text):

@@ -9,17 +9,12 @@ import pytest
 
 from lemmata.verify.engine.stats.calibration import BEYOND, CASES
 
-DEPENDENT = """
-def dependent(p, draw):
-    return 1 + p.a * (draw.normal() + 0.1 * draw.normal()[0])
-
-
-claim = Claim(id="mine.dependent", title="mean", truth=Identity(Mean(C), 1), source=source, domain=domain)
-bound = experiment(claim, dependent, points=(8, 8), resolution=(0.1, 0.1))
+WRONG = """
+claim = Claim("mine.wrong", says="wrong", statement=Identity(Mean(C), 1 + a), **stated)
+bound = examined(claim)
 """
 EXACT = """
-claim = Claim(id="mine.exact", title="exact", truth=Identity((a + 1) ** 2, a**2 + 2 * a + 1), source=source, domain=domain)
-bound = bind(claim)
+claim = Claim("mine.exact", says="exact", statement=Identity((a + 1) ** 2, a**2 + 2 * a + 1), domain=domain)
 """
 
 
@@ -31,17 +26,17 @@ def test_a_sound_claim_its_page_and_its_data(lemmata, mine):
     assert "root key 3 of 3: 0 alarms so far" in answer.err
     found = json.loads(Path("found.json").read_text())
     assert found == json.loads(Path("calibration.json").read_text())
-    assert (found["schema"], found["wanted"], len(found["roots"])) == ("lemmata-calibration/1", 3, 3)
+    assert (found["schema"], found["wanted"], len(found["roots"])) == ("lemmata-calibration/2", 3, 3)
     assert found["device"] in {"cpu", "cuda:0"}
     page = Path("calibration.html").read_text()
     assert "Under 3 fresh root keys, 1 sampled claim gave 0 false alarms" in page
     assert not Path(".lemmata/store.sqlite").exists(), "a calibration does not disturb the records of verifications"
 
 
-def test_understated_errors_end_with_one(lemmata, file):
-    answer = lemmata("calibrate", file(DEPENDENT), "--seeds", "12")
+def test_a_false_truth_ends_with_one(lemmata, file):
+    answer = lemmata("calibrate", file(WRONG), "--seeds", "2")
     assert answer.code == 1
-    assert "p-values     too small: mine.dependent" in answer.out
+    assert answer.out.count("alarm: mine.wrong truth under seed") == 2
     assert "calibration: NOT as promised" in answer.out
 
 

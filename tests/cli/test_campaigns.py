@@ -13,10 +13,9 @@ from lemmata.verify.cli.display import Display
 from lemmata.verify.engine.progress import Progress
 
 FILES = """
-one = Claim(id="mine.one", title="one", truth=Identity(Mean(C), 1), source=source, domain=domain)
-two = Claim(id="mine.two", title="two", truth=Identity(Mean(C) + 1, 2), source=source, domain=domain)
-first = experiment(one, mean, points=(9, 9), resolution=(0.1, 0.1))
-second = experiment(two, mean, points=(9, 9), resolution=(0.1, 0.1))
+one = Claim("mine.one", says="one", statement=Identity(Mean(C), 1), **stated)
+two = Claim("mine.two", says="two", statement=Identity(Mean(C) + 1, 2), **stated)
+first, second = examined(one), examined(two)
 """
 
 
@@ -41,7 +40,7 @@ def test_shards_whose_stores_merge_are_one_run(lemmata, file, monkeypatch):
     assert "2 stores merged into all.sqlite: " in answer.out
     answer = lemmata("verify", path, "--store", "all.sqlite", "--json", "all.json")
     assert answer.code == 0
-    assert "6 units are in the store already, 0 are to be done" in answer.out
+    assert "8 units are in the store already, 0 are to be done" in answer.out
     assert claims("all.json") == claims("whole.json")
 
 
@@ -52,15 +51,15 @@ def test_the_store_is_shown_pruned_and_exported(lemmata, file):
     assert lemmata("verify", path, "--store", "s.sqlite").code == 0
     shown = lemmata("store", "--store", "s.sqlite")
     assert shown.code == 0
-    assert "units    12, " in shown.out
+    assert "units    16, " in shown.out
     assert "newest   2 corroborated" in shown.out
     assert "4 of profile quick, seed 0" in shown.out
-    assert "10 rows are of superseded code or records: `lemmata store prune` drops them" in shown.out
-    assert "10 rows dropped" in lemmata("store", "prune", "--store", "s.sqlite").out
+    assert "12 rows are of superseded code or records: `lemmata store prune` drops them" in shown.out
+    assert "12 rows dropped" in lemmata("store", "prune", "--store", "s.sqlite").out
     assert "superseded" not in lemmata("store", "--store", "s.sqlite").out
     rows = [json.loads(line) for line in lemmata("store", "export", "--store", "s.sqlite").out.splitlines()]
     assert sorted({row["table"] for row in rows}) == ["claims", "meta", "plans", "units"]
-    assert "11 lines written to out.jsonl" in lemmata("store", "export", "--out", "out.jsonl", "--store", "s.sqlite").out
+    assert "13 lines written to out.jsonl" in lemmata("store", "export", "--out", "out.jsonl", "--store", "s.sqlite").out
     assert [json.loads(line) for line in Path("out.jsonl").read_text().splitlines()] == rows
 
 

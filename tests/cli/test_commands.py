@@ -84,39 +84,38 @@ class TestVerify:
 
     def test_a_law_that_is_not_as_expected(self, lemmata, file):
         path = file("""
-claim = Claim(id="mine.wrong", title="wrong", truth=Identity(Mean(C), 1 + a), source=source, domain=domain)
-bound = experiment(claim, mean, **options)
+claim = Claim("mine.wrong", says="wrong", statement=Identity(Mean(C), 1 + a), **stated)
+bound = examined(claim)
 """)
         answer = lemmata("verify", path, "--json", "out.json")
         assert answer.code == 1
         assert answer.err == ""
-        assert "mine.wrong: refuted" in answer.out
-        assert "BAD truth" in answer.out
-        assert " at a=" in answer.out
+        assert "\nmine.wrong\n  refuted: " in answer.out
+        assert re.search(r"at +a=", answer.out), answer.out
         conforms(json.loads(Path("out.json").read_text()), "verify")
 
     def test_a_mutant_that_survives(self, lemmata, file):
         path = file("""
-claim = Claim(id="mine.blind", title="blind", truth=Identity(Mean(C), 1), source=source, domain=domain,
-              mutants={"close": Identity(Mean(C), 1 + a / 10**9)})
-bound = experiment(claim, mean, points=(2, 2), resolution=(0.4, 0.4))
+claim = Claim("mine.blind", says="blind", statement=Identity(Mean(C), 1), **stated, wrong={"close": {"right": 1 + a / 10**9}})
+bound = examined(claim)
 """)
         answer = lemmata("verify", path)
         assert answer.code == 1
-        assert "BAD mutant:close" in answer.out
+        assert "\nmine.blind\n  insensitive: " in answer.out
+        assert "close: 1 → a/1000000000 + 1" in answer.out
 
     @pytest.mark.parametrize(
         ("definition", "words"),
         [
-            ("experiment(claim, mean, points=(2, 2), resolution=(1e-4, 1e-4), replicates=(512, 512))", ["undecided"]),
-            ("experiment(claim, lambda p, draw: draw.normal(2), **options)", ["error", "must be a tensor of shape"]),
-            ("experiment(claim, lambda p, draw: draw.normal() / 0, **options)", ["error", "NaN or infinite"]),
-            ("experiment(claim, lambda p, draw: 1 / 0, **options)", ["error", "ZeroDivisionError"]),
+            ("examined(claim, resolution=(1e-4, 1e-4), replicates=(512, 512))", ["undecided"]),
+            ("examined(claim, lambda p, draw: {'C': draw.normal(2)})", ["error", "must return C as a tensor of"]),
+            ("examined(claim, lambda p, draw: {'C': draw.normal() / 0})", ["error", " is inf at "]),
+            ("examined(claim, lambda p, draw: 1 / 0)", ["error", "ZeroDivisionError"]),
         ],
     )
     def test_undecided_or_error_only(self, lemmata, file, definition, words):
         path = file(f"""
-claim = Claim(id="mine.open", title="open", truth=Identity(Mean(C), 1), source=source, domain=domain)
+claim = Claim("mine.open", says="open", statement=Identity(Mean(C), 1), **stated)
 bound = {definition}
 """)
         answer = lemmata("verify", path, "--json", "out.json")
@@ -127,18 +126,16 @@ bound = {definition}
 
     def test_assumptions_that_are_never_met(self, lemmata, file):
         path = file("""
-claim = Claim(id="mine.vacuous", title="vacuous", truth=Identity(sp.sqrt(a**2 + 1), a), source=source,
-              domain=Domain(Real(a, (0, 1), (0, 1)), assume=(a > 2,)))
-bound = bind(claim)
+claim = Claim("mine.vacuous", says="vacuous", statement=Identity(sqrt(a**2 + 1), a), when=(a > 2,), domain=domain)
 """)
         answer = lemmata("verify", path)
         assert answer.code == 3
-        assert "mine.vacuous: vacuous" in answer.out
+        assert "\nmine.vacuous\n  vacuous: " in answer.out
 
     def test_a_spent_budget(self, lemmata, file):
         path = file("""
-claim = Claim(id="mine.long", title="long", truth=Identity(Mean(C), 1), source=source, domain=domain)
-bound = experiment(claim, mean, points=(60, 60), resolution=(0.2, 0.2))
+claim = Claim("mine.long", says="long", statement=Identity(Mean(C), 1), **stated)
+bound = examined(claim, points=60)
 """)
         answer = lemmata("verify", path, "--budget", "0.001")
         assert answer.code == 3
@@ -302,8 +299,8 @@ class TestOthers:
 
     def test_calibrate_reports_alarms(self, lemmata, file):
         path = file("""
-claim = Claim(id="mine.wrong", title="wrong", truth=Identity(Mean(C), 1 + a), source=source, domain=domain)
-bound = experiment(claim, mean, **options)
+claim = Claim("mine.wrong", says="wrong", statement=Identity(Mean(C), 1 + a), **stated)
+bound = examined(claim)
 """)
         answer = lemmata("calibrate", path, "--seeds", "3")
         assert answer.code == 1

@@ -10,11 +10,11 @@ import pytest
 
 from lemmata.theory.language.errors import DomainError
 from lemmata.verify.claims import load_claim
-from lemmata.verify.engine.computed import computed_quantities
+from lemmata.verify.engine.answering import answered
 
 
 def test_the_bump_has_generative_exponent_four():
-    found = computed_quantities(load_claim("generative.definition"), "truth", {"link": "z**2*exp(-z**2)"})
+    found = answered(load_claim("generative.definition"), "truth", {"link": "z**2*exp(-z**2)"})
     assert found is not None
     exponent = found["quantities"]["k_star"]
     assert exponent["value"] == 4
@@ -26,12 +26,12 @@ def test_the_bump_has_generative_exponent_four():
 @pytest.mark.parametrize("link", ["3", "z**", "unknown(z)", "x + z"])
 def test_what_is_no_link_is_one_sentence(link):
     with pytest.raises(DomainError, match="link"):
-        computed_quantities(load_claim("generative.definition"), "truth", {"link": link})
+        answered(load_claim("generative.definition"), "truth", {"link": link})
 
 
 def test_laws_that_need_samples_are_left_to_the_engine():
-    assert computed_quantities(load_claim("generative.definition"), "truth", {}) is None
-    assert computed_quantities(load_claim("hermite.expansion"), "truth", {"link": "z"}) is None
+    assert answered(load_claim("generative.definition"), "truth", {}) is None
+    assert answered(load_claim("hermite.expansion"), "truth", {"link": "z"}) is None
 
 
 def test_the_command_does_not_load_torch():

@@ -109,20 +109,20 @@ def test_what_does_not_fit_into_memory_is_a_sentence(lemmata):
 
 def test_a_simulator_that_breaks_is_a_sentence_with_its_point(lemmata, file):
     path = file("""
-claim = Claim(id="mine.broken", title="broken", truth=Identity(Mean(C), 1), source=source, domain=domain)
-bound = experiment(claim, lambda p, draw: [][3], **options)
+claim = Claim("mine.broken", says="broken", statement=Identity(Mean(C), 1), **stated)
+bound = examined(claim, lambda p, draw: [][3])
 """)
-    answer = lemmata("eval", path, "a=1/4")
+    answer = lemmata("eval", path, "a=1/4", "--sample", "64")
     assert answer.code == 2
     assert answer.err == (
-        "lemmata: mine.broken: it cannot be evaluated at a=0.25 (IndexError: list index out of range); "
+        "lemmata: mine.broken: it cannot be evaluated at a=1/4 (IndexError: list index out of range); "
         "choose values nearer to the typical ones\n"
     )
 
 
 def test_an_evaluation_that_does_not_end_is_given_up(shell, tmp_path, own_claim):
-    (tmp_path / "endless.py").write_text(own_claim.replace("return 1 +", "import time\n    time.sleep(3600)\n    return 1 +"))
-    answer = shell("eval", "endless.py", "--limit", "0.5")
+    (tmp_path / "endless.py").write_text(own_claim.replace("return {", "import time\n    time.sleep(3600)\n    return {"))
+    answer = shell("eval", "endless.py", "--sample", "64", "--limit", "0.5")
     assert answer.returncode == 2
     assert answer.stdout == ""
     assert answer.stderr == (
@@ -131,9 +131,9 @@ def test_an_evaluation_that_does_not_end_is_given_up(shell, tmp_path, own_claim)
 
 
 def test_a_mean_says_how_many_replicates_it_is_of(lemmata, mine):
-    answer = json.loads(lemmata("eval", mine, "a=1/4", "--json").out)
-    (mean,) = (entry for name, entry in answer["quantities"].items() if "mathbb{E}" in name)
-    assert mean["how"] == "4096 replicates"
+    answer = json.loads(lemmata("eval", mine, "a=1/4", "--sample", "4096", "--json").out)
+    mean = answer["quantities"]["E[C]"]
+    assert "4096" in mean["how"], mean
     assert abs(mean["value"] - 1) < 6 * mean["error"]
     assert mean["error"] == pytest.approx(0.25 / 64, rel=0.1)
 
