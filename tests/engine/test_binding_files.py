@@ -13,15 +13,13 @@ from lemmata.verify.engine.binding_files import binds, has_tests
 from lemmata.verify.engine.content import ROOT
 
 BINDS = {
-    "decorator": "from lemmata.verify import experiment\nclaim = object()\n@experiment(claim)\ndef f(p, draw): ...",
-    "call": "from lemmata.verify import bind as tie\nbound = tie(3)",
+    "settings": "from lemmata import Settings as Tie\nbound = Tie(3)",
     "a claim alone": "from lemmata import Claim\nclaim = Claim(id='mine.x')",
-    "a claim of the first edition": "from lemmata.theory.first import Claim, Domain\nclaim = Claim(id='mine.x')",
     "annotated": "from lemmata import Claim\nclaim: Claim = Claim(id='mine.x')",
     "in a list": "from lemmata import Claim\nclaims = [Claim(id=f'mine.x{k}') for k in range(3)]",
     "through the module": "import lemmata\nclaim = lemmata.Claim(id='mine.x')",
-    "through a module by another name": "import lemmata.verify as v\nbound = v.experiment(3)",
-    "through a module taken out of it": "from lemmata import verify\nbound = verify.bind(3)",
+    "through a module by another name": "import lemmata.verify.engine.subject as v\nbound = v.Settings(3)",
+    "through a module taken out of it": "from lemmata.verify.engine import subject\nbound = subject.Settings(3)",
     "everything": "from lemmata import *\nclaim = Claim(id='mine.x')",
     "if it is there": "try:\n    from lemmata import Claim\nexcept ImportError:\n    raise\nclaim = Claim(id='mine.x')",
     "in a loop": "from lemmata import Claim\nfor k in range(2):\n    globals()[f'c{k}'] = Claim(id=f'mine.x{k}')",

