@@ -52,25 +52,6 @@ def test_every_change_is_named(records: list[ClaimRecord], make: Callable[..., C
     assert "<code>icl.witness</code>" in section
 
 
-@pytest.mark.parametrize("schema", twin.EARLIER)
-def test_the_data_of_the_first_edition_is_still_compared_with(tmp_path: Path, records: list[ClaimRecord], schema: str) -> None:
-    """A file as it was written before parts were known: no part, role, scope, assumptions or open, and the old schema."""
-    whole = twin.report_document(records) if "report" in schema else twin.verify_document(records, **RUN | {"seed": 0})
-    old = json.loads(json.dumps(whole))
-    old["schema"] = schema
-    for entry in old.get("records", old.get("claims")):
-        for name in ("parts", "where", "weakest", "strongest"):
-            entry.pop(name, None)
-        for item in entry["laws"]:
-            for name in ("part", "role", "scope", "assumptions", "open", "text", "difference", "difference_latex"):
-                item.pop(name, None)
-    path = tmp_path / "old.json"
-    path.write_text(json.dumps(old), encoding="utf-8")
-    found = compare(read(path), [*records, *second()])
-    assert found.changed == [] and found.gone == [] and found.same == len(records)
-    assert found.added == sorted(record.id for record in second())
-
-
 def test_a_part_with_another_verdict_is_a_change() -> None:
     old = twin.report_document(second())
     now = second()
