@@ -52,8 +52,7 @@ class Library:
         wanted = {text.casefold(), _greek(text).casefold()}
         found = []
         for entry in index():
-            lines = [*entry.get("where", ()), *([] if "where" in entry else entry["parameters"])]
-            found += [(entry["id"], line) for line in lines if any(word in line.casefold() for word in wanted)]
+            found += [(entry["id"], line) for line in entry["where"] if any(word in line.casefold() for word in wanted)]
         return found
 
     def verify(self, *names: Any, profile: str = "quick", seed: int = 0, **options: Any) -> Any:

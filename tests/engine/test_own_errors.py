@@ -60,7 +60,7 @@ def test_the_command_that_left_with_0_and_no_records(campaign, tmp_path):
     process = campaign.start("verify", path, "--store", store)
     out, errors = process.communicate(timeout=120)
     assert process.returncode == 3, out + errors
-    assert "slow.first: error" in out
+    assert "BAD slow.first" in out
     assert "1 of 2 claims as expected" in out
     db = sqlite3.connect(store)
     assert db.execute("select count(*) from claims").fetchone() == (2,)

@@ -75,10 +75,7 @@ def _errata(names: Sequence[str], store: Path) -> list[dict[str, Any]]:
 
 
 def _prints(entry: dict[str, Any]) -> list[dict[str, Any]]:
-    """The prints of a claim that are at fault: of each part, or the one of a claim of the first language."""
-    if "parts" not in entry:
-        keys = ("fault", "printed", "correct", "erratum")
-        return [{**{key: entry[key] for key in keys}, "law": "as-printed", "place": ""}] if entry["erratum"] else []
+    """The prints of a claim that are at fault, part by part."""
     several = len(entry["parts"]) > 1
     return [
         {

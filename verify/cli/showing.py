@@ -80,14 +80,7 @@ def _claim(entry: dict[str, Any], record: Any, store: Path, latex: bool, name: s
 
     source = entry["source"]
     print(f"{entry['id']}  ({entry['kind']})\n{entry['title']}\n")
-    if "parts" in entry:
-        _parts(entry, latex)
-    else:
-        print(f"  statement   {entry['statement']}")
-        for part, text in entry["also"].items():
-            print(f"  and {part:<8}{text}")
-        if entry["printed"]:
-            print(f"  printed     {entry['printed']}\n  erratum     {entry['fault']}: {entry['erratum']}")
+    _parts(entry, latex)
     if source["document"]:
         print(
             f"  source      {source['heading']} ({source['document']}" + (f", {source['paper']})" if source["paper"] else ")")
@@ -122,7 +115,7 @@ def _parts(entry: dict[str, Any], latex: bool) -> None:
         wrong = [v for v in part["versions"] if v["role"] == "mutant"]
         for place, version in enumerate(wrong):
             print(f"  {'wrong' if not place else '':<12}{version['name'].removeprefix('mutant:')}: {version[change]}")
-    lines = entry["where_latex"] if latex and "where_latex" in entry else entry["where"]
+    lines = entry["where_latex"] if latex else entry["where"]
     for place, line in enumerate(lines):
         print(f"  {'where' if not place else '':<12}{line}")
 

@@ -42,6 +42,7 @@ from lemmata.verify.engine.reducing import compared, reduced
 from lemmata.verify.engine.scene import Scene, has_means
 from lemmata.verify.engine.setting import Setting
 from lemmata.verify.engine.subject import Settings
+from lemmata.verify.engine.tidy import said
 from lemmata.verify.engine.worlds import wrong_worlds
 from lemmata.verify.engine.worst import suspect_points, worst_points
 
@@ -268,5 +269,5 @@ def _one(scene: Scene, law: Law, alpha: float, core: bool) -> Evidence:
 
 def sentence(scene: Scene, error: Exception) -> str:
     """An error of any origin, with the claim's id."""
-    text = str(error) if isinstance(error, LemmataError) else f"{type(error).__name__}: {error}"
+    text = said(error)
     return text if text.startswith(scene.claim.id) else f"{scene.claim.id}: {text}"

@@ -9,7 +9,7 @@ from lemmata.theory.language.errors import UsageError
 
 @dataclass(frozen=True)
 class Profile:
-    """``index`` selects the quick or the full member of an experiment's pairs; ``limit``: seconds that a unit may take."""
+    """``index`` selects the quick or the full member of the pairs of a claim's settings; ``limit``: seconds that a unit may take."""
 
     name: str
     index: int
