@@ -60,7 +60,7 @@ def test_a_print_that_holds_did_not_establish_its_erratum() -> None:
     assert "expected to hold, and it holds" in failure(record, reading)
 
 
-def test_a_record_of_the_first_edition_keeps_its_latex(make) -> None:
+def test_a_record_without_parts_shows_its_latex(make) -> None:
     record = make()
     assert record.laws[0].statement in failure(record, record.laws[0])
     assert "  says" not in failure(record, record.laws[0])

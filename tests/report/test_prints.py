@@ -109,7 +109,7 @@ def test_the_readme_counts_parts_and_prints(tmp_path: Path, records: list[ClaimR
     assert "counterexample: 4, in [the errata](docs/errata.md); 1 more can be read in several ways." in text
 
 
-def test_a_first_edition_claim_counts_one_part_for_each_true_law(records: list[ClaimRecord]) -> None:
+def test_a_record_without_parts_counts_one_for_each_true_law(records: list[ClaimRecord]) -> None:
     table = readme.table(records).splitlines()[-1]
     cells = [c.strip() for c in table.strip("|").split("|")]
     truths = sum(item.expected == "holds" for r in records for item in r.laws)

@@ -14,16 +14,12 @@ def plan(names: Sequence[str], profile: str, seed: int) -> int:
     from lemmata.verify.engine.loading import select
     from lemmata.verify.engine.profiles import profile as find_profile
     from lemmata.verify.engine.prospect import prospect
-    from lemmata.verify.engine.subject import Settings
     from lemmata.verify.engine.tidy import said
     from lemmata.verify.engine.unprepared import Unprepared
 
     chosen, total, troubled = find_profile(profile), 0.0, 0
     subjects = select(names)
     for item in subjects:
-        if not isinstance(item, Settings | Unprepared):
-            print(f"{item.claim.id}: written in the first language, of which no plan is made: lemmata verify {item.claim.id}")
-            continue
         try:
             if isinstance(item, Unprepared):
                 raise item.error

@@ -1,4 +1,4 @@
-"""What a law is there for, in records of both editions: by its role where it has one, else by its name."""
+"""What a law is there for: by its role where it has one, else by its name."""
 
 from __future__ import annotations
 

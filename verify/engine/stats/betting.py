@@ -22,7 +22,7 @@ from torch import Tensor
 
 from lemmata.numerics.random.stream import Moments
 from lemmata.theory.language.errors import LemmataError
-from lemmata.verify.engine.stats.sequential import Interval, as_tensor, check_level
+from lemmata.verify.engine.stats.studentised import Interval, as_tensor, check_level
 
 EDGE = 1e-12
 BETS = 72

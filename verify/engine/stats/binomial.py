@@ -17,8 +17,7 @@ from scipy import special
 from torch import Tensor
 
 from lemmata.theory.language.errors import LemmataError
-from lemmata.verify.engine.stats.decide import BETA, Ruling
-from lemmata.verify.engine.stats.sequential import Interval, as_tensor, check_level
+from lemmata.verify.engine.stats.studentised import Interval, as_tensor, check_level
 
 PRIOR = 0.5
 
@@ -86,31 +85,3 @@ def sequence(k: float | Tensor, n: float | Tensor, alpha: float | Tensor) -> Int
             outer, inner = torch.where(refuted, middle, outer), torch.where(refuted, inner, middle)
         ends.append(outer)
     return Interval(*ends)
-
-
-def rule_at_least(
-    k: float | Tensor,
-    n: float | Tensor,
-    p: float | Tensor,
-    *,
-    alpha: float | Tensor,
-    allowed: float | Tensor,
-    beta: float = BETA,
-    sequential: bool = True,
-) -> Ruling:
-    """Judge `probability ≥ p`: fails at level α; holds when `probability ≤ p - allowed` is rejected at level β.
-
-    The resolution is the distance from p to the (1 - β) lower end: a law that overstates the probability by more is
-    rejected or undecided but for probability β. It is zero where even `probability ≤ p` is rejected.
-    """
-    s, t = _counts(k, n)
-    q = as_tensor(p).expand_as(s)
-    beta = float(check_level(beta, "beta"))
-    if sequential:
-        fails = log_e(s, t, q, -1) >= -torch.log(check_level(alpha))
-        low = sequence(s, t, beta).low
-    else:
-        fails = p_value(s, t, q, -1) <= check_level(alpha)
-        low = clopper_pearson(s, t, 2 * beta).low
-    resolution = (q - low).clamp(min=0.0)
-    return Ruling(fails, ~fails & (resolution <= as_tensor(allowed)), resolution, -fails.to(torch.float64))

@@ -16,7 +16,7 @@ from lemmata.verify.engine.stats.catoni import expected_half_width, least_sample
 from lemmata.verify.engine.stats.decide import Decision
 from lemmata.verify.engine.stats.quantiles import student_isf
 from lemmata.verify.engine.stats.scaling import Scaled, times_power
-from lemmata.verify.engine.stats.sequential import MINIMUM, fixed_interval
+from lemmata.verify.engine.stats.studentised import MINIMUM, fixed_interval
 
 CONTRADICTED = 4.0  # a sample kurtosis this many times the declared one
 HEAVIEST = 0.1  # the share of the sum of squares that one replicate may carry under asymptotic normality
