@@ -178,7 +178,7 @@ def mutants(names: Sequence[str], survivors: bool, store: Path) -> None:
             sharp = auto.get("smallest_factor")
             print(
                 f"{record.id}  automatic: {len(auto['killed'])} killed, smallest factor x{sharp or '-'}, {len(auto['equal'])} equal to the "
-                f"truth, {len(auto['implied'])} implied by it, {len(auto['below'])} below the resolution, {len(auto['unseen'])} "
+                f"truth, {len(auto['below'])} below the resolution, {len(auto['unseen'])} "
                 f"invisible to the kind, {len(auto['survived'])} survived"
             )
     print(f"{alive} stated mutants or prints not killed.")

@@ -95,8 +95,6 @@ def make_record(
         definitions=where_lines(claim, "latex"),
         where=where_lines(claim, "text"),
         uses=list(claim.uses),
-        derivation=[],
-        derivation_proves=any(part.verdict in ("proved", "derived") for part in parts),
         automatic=_automatic(settings, records, gaps),
         notes=claim.notes,
         replay=f"lemmata replay {key[:12]}",
@@ -210,7 +208,6 @@ def _automatic(settings: Settings, records: Sequence[LawRecord], gaps: Mapping[s
     found["unjudged"] = [r.name for r in own if r.outcome in ("vacuous", "error") and r.name not in gaps]
     rest = {*found["killed"], *found["equal"], *found["below"], *found["unjudged"]}
     found["survived"] = [r.name for r in own if r.name not in rest]
-    found["implied"] = []
     found["differences"] = {r.name: r.difference for r in own if r.difference}
     found["unseen"] = automatic_laws(settings)[1]
     factors = [float(m.group(1)) for n in found["killed"] if (m := FACTOR.search(n))]

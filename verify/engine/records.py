@@ -27,7 +27,7 @@ class Evidence:
     quantity lies at the stated error rate; ``resolution``: smallest relative error that would have been detected;
     ``how``: exact, ball, float or statistical; ``series``: rows (x, predicted, measured, standard error, and the size where curves of several
     sizes are kept) to plot;
-    ``p``: where a mean was judged, the p-value of the law at the last look; ``stated``: the interval that the law states for
+    ``stated``: the interval that the law states for
     the measured quantity, where it states no single value (``predicted`` is then the end that is nearest); ``assumption``: what the
     judgement rests on; ``valueless``: the error is that the law has no real and finite value at the point.
     """
@@ -44,7 +44,6 @@ class Evidence:
     point: dict[str, Any] = field(default_factory=dict)
     series: list[list[float]] = field(default_factory=list)
     axes: list[str] = field(default_factory=list)
-    p: float | None = None
     stated: tuple[float, float] | None = None
     assumption: str = ""
     valueless: bool = False
@@ -140,8 +139,6 @@ class ClaimRecord:
     assumptions: list[str] = field(default_factory=list)
     definitions: list[str] = field(default_factory=list)
     uses: list[str] = field(default_factory=list)
-    derivation: list[dict[str, Any]] = field(default_factory=list)
-    derivation_proves: bool = False
     automatic: dict[str, Any] = field(default_factory=dict)
     notes: str = ""
     replay: str = ""

@@ -84,7 +84,7 @@ def _long(law: LawRecord) -> Iterator[Evidence]:
 def _mutants(record: ClaimRecord) -> Picture | None:
     automatic = record.automatic
     named = [law for law in record.laws if law.name.startswith("mutant:")]
-    aside = sum(len(automatic.get(k, [])) for k in ("equal", "below", "implied", "unseen"))
+    aside = sum(len(automatic.get(k, [])) for k in ("equal", "below", "unseen"))
     parts = [
         ("killed", len(automatic.get("killed", {})) + sum(law.outcome == "fails" for law in named), GOOD),
         ("set aside", aside, FAINT),

@@ -17,7 +17,6 @@ from lemmata.verify.report.standing import Standing, scopes, standings, stronges
 
 ASIDE = {
     "equal": "equal to the truth at every point",
-    "implied": "implied by the truth, so no error",
     "below": "closer to the truth than the resolution",
     "unseen": "invisible to this kind of statement",
 }
@@ -142,21 +141,6 @@ class View:
             parts.append(f"judged by {words.HOW.get(truth.how, truth.how)}")
         sentence = "; ".join(parts) + "."
         return sentence[0].upper() + sentence[1:] if parts else "No error rate was recorded."
-
-    @property
-    def proof(self) -> str:
-        """What the derivation amounts to."""
-        steps = self.record.derivation
-        if not steps:
-            return "No derivation: the claim rests on its numerical evidence."
-        failed = sum(step.get("passed") is False for step in steps)
-        if failed:
-            return f"{words.count(failed, 'step')} of the derivation failed."
-        return (
-            "Every step is exact: the statement is proved."
-            if self.record.derivation_proves
-            else "Not every step is exact: the derivation supports the statement, it does not prove it."
-        )
 
     @property
     def aside(self) -> list[tuple[str, list[str]]]:
