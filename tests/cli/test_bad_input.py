@@ -122,13 +122,33 @@ def test_no_command_is_the_help(lemmata):
         ("raise SystemExit(5)", "mine.py does not import: SystemExit: 5"),
         ("x = 3", "mine.py states no claim: write a Claim, see `lemmata new`"),
         ("claim = " + CLAIM.format(""), "mine.bad: nothing runs the procedure simulate: Settings(claim, procedures={...})"),
-        ("claim = " + CLAIM.format(', wrong={"same": {"right": Rational(1)}}'), "mine.bad: "),
-        ("claim = " + CLAIM.format("").replace("Identity(Mean(C), 1)", "C > 1"), "mine.bad: "),
-        ("claim = " + CLAIM.format("").replace("Identity(Mean(C), 1)", "Identity(Mean(C), object())"), "mine.py (line "),
-        ("claim = " + CLAIM.format("").replace('"bad"', '""'), "mine.bad: "),
+        (
+            "claim = " + CLAIM.format(', wrong={"same": {"right": Rational(1)}}'),
+            "mine.bad: mutant same: the edit changes nothing",
+        ),
+        (
+            "claim = " + CLAIM.format("").replace("Identity(Mean(C), 1)", "C > 1"),
+            "mine.bad: a part states one of Identity, Inequality, ",
+        ),
+        (
+            "claim = " + CLAIM.format("").replace("Identity(Mean(C), 1)", "Identity(Mean(C), object())"),
+            "mine.py (line 21): the right of this identity is no formula",
+        ),
+        (
+            "claim = " + CLAIM.format("").replace("Identity(Mean(C), 1)", "Identity(Mean(C), Mean(C))"),
+            "mine.py (line 21): the two sides of the identity are one expression",
+        ),
+        ("claim = " + CLAIM.format("").replace('"bad"', '""'), "mine.bad: the part main has no sentence"),
+        (
+            "claim = " + CLAIM.format("").replace("**stated", "domain=domain"),
+            "mine.bad: the procedure simulate is not declared: procedures=(...,)",
+        ),
         ("claim = " + CLAIM.format(', domain_of="x"'), "mine.py does not import: TypeError"),
-        ("examined(" + CLAIM.format("").strip() + ", examples=({},))", "mine.bad: example 1 ("),
-        ("claim = " + CLAIM.format("").replace("mine.bad", "Mine"), "Mine"),
+        ("examined(" + CLAIM.format("").strip() + ", examples=({},))", "mine.bad: example 1 (nothing) has no value for a"),
+        (
+            "claim = " + CLAIM.format("").replace("mine.bad", "Mine"),
+            "mine.py (line 21): 'Mine' is no claim id: write family.slug",
+        ),
     ],
 )
 def test_a_claims_file_with_a_fault(lemmata, file, body, text):

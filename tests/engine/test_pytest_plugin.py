@@ -179,7 +179,7 @@ class TestOutside:
         path.write_text("from lemmata import Claim, Identity\nClaim(id='mine.fault', says='', statement=Identity(1, 2))\n")
         answer = run(path)
         assert answer.returncode == 2
-        assert "mine.fault: " in answer.stdout
+        assert "mine.fault: the part main has no sentence" in answer.stdout
         assert "Traceback" not in answer.stdout
 
     def test_options_of_the_verification(self, tmp_path, run):
