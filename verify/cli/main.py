@@ -183,7 +183,7 @@ def calibrate(
     out: Annotated[Path | None, typer.Option(help="Write the page to this file, and its data beside it.")] = None,
     judges: Annotated[bool, typer.Option("--judges", help="The judges on synthetic laws, --seeds runs each.")] = False,
 ) -> None:
-    """Rerun sampled claims and their mutants under many root keys: alarms, p-values and kills against what is promised."""
+    """Rerun sampled claims and their mutants under many root keys: alarms against what is promised, and kills."""
     from lemmata.verify.cli import calibrating
 
     if judges:
