@@ -1,6 +1,7 @@
 """Every simulator of `numerics.models` runs on a fake CUDA device: it makes no tensor elsewhere and reads no value.
 
-A simulator is a public function with a parameter `draw` that returns tensors; one without an example below fails.
+A simulator is a public function with a parameter `draw` that returns tensors; one without an example, here or in a file of
+`examples/` (one per subject, with a dictionary EXAMPLES like the one below), fails.
 """
 
 from __future__ import annotations
@@ -8,8 +9,10 @@ from __future__ import annotations
 import importlib
 import inspect
 import pkgutil
+import runpy
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 import torch
@@ -29,7 +32,6 @@ from lemmata.numerics.models.in_context import (
     icl_pretraining,
     icl_prompts,
     icl_single_index,
-    linear_attention,
     linear_in_context,
 )
 from lemmata.numerics.models.langevin import langevin, mean_field_flow
@@ -241,11 +243,12 @@ EXAMPLES |= {
     ],
     "icl_escape.resting": [lambda draw: icl_escape.resting(0.8, draw, steps=3)],
     "icl_training.compare": [lambda draw: icl_training.compare(("static", "attention", "modified"), SMALL, draw)],
-    "linear_attention.pretrained": [
-        lambda draw: linear_attention.pretrained({"d": 3, "ℓ": 4, "k": 2, "n": 9, "ρ": 0.1, "λ": 0.1}, draw)
-    ],
     "icl_training.gaussian_tasks": [lambda draw: icl_training.gaussian_tasks(3, 0.5, 6, draw)],
 }
+
+
+for subject in sorted((Path(__file__).parent / "examples").glob("*.py")):
+    EXAMPLES |= runpy.run_path(str(subject))["EXAMPLES"]
 
 
 @pytest.mark.parametrize("shape", spectra.SHAPES)
