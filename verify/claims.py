@@ -11,7 +11,7 @@ from typing import Any
 
 THEORY = Path(__file__).resolve().parent.parent / "theory"
 NOT_FAMILIES = {"algebra", "kernel", "language", "__pycache__"}
-NOT_CLAIMS = {"__init__", "notation"}
+NOT_CLAIMS = {"__init__", "notation", "tools"}
 
 
 def claim_ids() -> list[str]:

@@ -1,6 +1,7 @@
-"""What `list` and `show` need to know of every claim, cached so that they answer without importing sympy.
+"""What `list` and `show` need to know of claims, cached so that they answer without importing sympy.
 
-The cache is keyed by the names, sizes and times of the files under ``theory/``; it is only a cache and may be deleted.
+An entry is kept by the code of its claim; it is only a cache and may be deleted. To list is to read every claim once; to show
+one is to typeset that one.
 """
 
 from __future__ import annotations
@@ -10,26 +11,33 @@ import json
 import os
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any
 
 THEORY = Path(__file__).resolve().parent.parent / "theory"
-VERSION = 5
+VERSION = 6
 
 
-def index() -> list[dict[str, Any]]:
-    """One entry per claim, by id."""
-    fingerprint = _fingerprint()
-    path = cache_folder() / f"index-{fingerprint}.json"
+def headings() -> list[dict[str, Any]]:
+    """What `list` says of every claim, by id: nothing is typeset for it."""
+    path = cache_folder() / f"headings-{_fingerprint()}.json"
     found = _read(path)
     if isinstance(found, list):
         return found
-    entries, unread = build()
+    entries, unread = build(make=heading, kept="headings")
     for sentence in unread:
         print(f"lemmata: left out: {sentence}", file=sys.stderr)
     if not unread:
         _write(path, entries)
+    return entries
+
+
+def index(ids: Collection[str] | None = None) -> list[dict[str, Any]]:
+    """The claims of these ids, or all, typeset; one that cannot be read is left out and named."""
+    entries, unread = build(ids)
+    for sentence in unread:
+        print(f"lemmata: left out: {sentence}", file=sys.stderr)
     return entries
 
 
@@ -80,26 +88,49 @@ class Kept:
             _write(cache_folder() / self._name, self._known if len(self._known) <= self.MOST else {})
 
 
-def build() -> tuple[list[dict[str, Any]], list[str]]:
-    """The entries, and a sentence for each claim that cannot be read; a claim is typeset when it, or what it imports, has changed."""
+def build(
+    ids: Collection[str] | None = None, make: Callable[[Any], dict[str, Any]] | None = None, kept: str = "entries"
+) -> tuple[list[dict[str, Any]], list[str]]:
+    """The entries, and a sentence for each claim that cannot be read; one is made when the claim, or what it imports, has changed."""
     from lemmata.theory.language.errors import LemmataError
     from lemmata.verify.claims import claim_ids, load_claim
     from lemmata.verify.engine.content import code_of_files
 
-    path = cache_folder() / f"entries-{hashlib.blake2b(str((VERSION, THEORY)).encode(), digest_size=12).hexdigest()}.json"
-    kept = _read(path)
-    before: dict[str, Any] = kept if isinstance(kept, dict) else {}
+    path = cache_folder() / f"{kept}-{hashlib.blake2b(str((VERSION, THEORY)).encode(), digest_size=12).hexdigest()}.json"
+    known = _read(path)
+    before: dict[str, Any] = known if isinstance(known, dict) else {}
+    there = claim_ids()
+    wanted = [identity for identity in there if ids is None or identity in ids]
     after: dict[str, Any] = {}
     unread: list[str] = []
-    for identity in claim_ids():
+    for identity in wanted:
         code = code_of_files(THEORY / f"{identity.replace('.', '/')}.py")
-        known = before.get(identity)
+        entry = before.get(identity)
         try:
-            after[identity] = known if known and known[0] == code else [code, describe(load_claim(identity))]
+            after[identity] = entry if entry and entry[0] == code else [code, (make or describe)(load_claim(identity))]
         except LemmataError as error:
             unread.append(str(error))
-    _write(path, after)
+    if any(before.get(identity) is not entry for identity, entry in after.items()):
+        _write(path, {identity: entry for identity, entry in {**before, **after}.items() if identity in there})
     return [entry for _, entry in after.values()], unread
+
+
+def heading(claim: Any) -> dict[str, Any]:
+    """A claim as `list --json` promises it."""
+    laws = claim.laws()
+    printed = next((law for law in laws if law.role.value == "as-printed"), None)
+    erratum = claim.parts[printed.part].printed.erratum if printed is not None else None
+    source = claim.source
+    return {
+        "id": claim.id,
+        "family": claim.family,
+        "kind": claim.kind,
+        "title": claim.title,
+        "source": {"document": source.document, "heading": source.heading, "paper": source.paper},
+        "erratum": erratum.text if erratum else None,
+        "laws": [{"name": law.name, "expected": law.expected} for law in laws],
+        "uses": list(claim.uses),
+    }
 
 
 def describe(claim: Any) -> dict[str, Any]:
@@ -111,19 +142,10 @@ def describe(claim: Any) -> dict[str, Any]:
     truths = {law.part: law for law in laws.values() if law.role.value == "truth"}
     prints = [law for law in laws.values() if law.role.value == "as-printed"]
     part = claim.parts[prints[0].part] if prints else None
-    erratum = part.printed.erratum if part is not None else None
     first, *others = truths.values()
-    source = claim.source
     return {
-        "id": claim.id,
-        "family": claim.family,
-        "kind": claim.kind,
-        "title": claim.title,
-        "source": {"document": source.document, "heading": source.heading, "paper": source.paper},
-        "erratum": erratum.text if erratum else None,
-        "fault": erratum.fault if erratum else None,
-        "laws": [{"name": law.name, "expected": law.expected} for law in laws.values()],
-        "uses": list(claim.uses),
+        **heading(claim),
+        "fault": part.printed.erratum.fault if part is not None else None,
         "statement": statement_latex(first),
         "text": statement_text(first),
         "where": where_lines(claim, "text"),
@@ -132,7 +154,7 @@ def describe(claim: Any) -> dict[str, Any]:
         "printed": statement_latex(prints[0]) if prints else None,
         "correct": statement_latex(truths[prints[0].part] if prints else first),
         "parts": [_part(claim, name, [law for law in laws.values() if law.part == name]) for name in claim.parts],
-        "origin": described(source) if source.document else {},
+        "origin": described(claim.source) if claim.source.document else {},
         "parameters": [s.name for s in claim.symbols],
         "notes": claim.notes,
     }

@@ -36,14 +36,24 @@ class Library:
     def evaluate(self, name: Any, law: str = "truth", sample: int = 0, **values: Any) -> Evaluation:
         """Every quantity that the law speaks of, at your numbers, arrays and functions, each with its error.
 
-        ``name``: an id, a file, or a claim. ``found["kappa"]`` is a value with its error; arrays are arrays of numpy.
+        ``name``: an id, a tool, a file, or a claim. ``found["kappa"]`` is a value with its error; arrays are arrays of numpy.
         """
         from lemmata.verify.engine.answering import answered
         from lemmata.verify.engine.evaluate import evaluate
+        from lemmata.verify.tools import evaluate_tool, tool_of
 
+        tool = tool_of(str(name)) if isinstance(name, str) else None
+        if tool is not None:
+            return evaluation(evaluate_tool(tool, values))
         subject = _one(name)
         known = answered(subject.claim, law, values) if of_the_library(subject.claim.id) else None
         return evaluation(known or evaluate(subject, law, values, sample=sample))
+
+    def tools(self) -> list[tuple[str, str]]:
+        """The tools: (id, what it gives)."""
+        from lemmata.verify.tools import tools
+
+        return [(tool.id, tool.says) for tool in tools().values()]
 
     def quantities(self, text: str) -> list[tuple[str, str]]:
         """Where a quantity is: (id, what is said of it), for every claim whose terms or parameters mention the text."""

@@ -78,15 +78,12 @@ def evaluate(expr: Any, **values: Any) -> Value:
 
     from lemmata.numerics.formula.certain import evaluate as certain
     from lemmata.numerics.random.checking import check_instance
-    from lemmata.theory.language.arrays import _Array
-    from lemmata.theory.language.calculus import FunctionSymbol, Z
+    from lemmata.theory.language.calculus import Z
     from lemmata.theory.language.definitions import expand
-    from lemmata.theory.language.symbols import Symbol
+    from lemmata.theory.language.tool import spoken
 
     full = expand(sp.sympify(expr))
-    nodes = list(sp.preorder_traversal(full))
-    arrays: dict[str, Any] = {str(n.name): n for n in nodes if isinstance(n, _Array)}
-    functions = {str(n.name): n for n in nodes if isinstance(n, FunctionSymbol)}
+    numbers, arrays, functions = spoken([full])
     free = {str(getattr(s, "name", s)) for s in full.free_symbols if not isinstance(s, sp.Indexed)}
     sizes = {str(s.name) for a in arrays.values() for n in a.shape for s in n.free_symbols}
     unknown = sorted(set(values) - free - sizes - set(arrays))
@@ -112,8 +109,8 @@ def evaluate(expr: Any, **values: Any) -> Value:
     missing = sorted(name for name in free if name not in env)
     if missing:
         raise UsageError(f"{missing[0]} has no value: give {missing[0]}=...")
-    for symbol in full.free_symbols:
-        if isinstance(symbol, Symbol) and not symbol.domain.contains(env[symbol.name]):
+    for symbol in numbers.values():
+        if not symbol.domain.contains(env[symbol.name]):
             raise UsageError(
                 f"{symbol.name}={env[symbol.name]} lies outside {symbol.domain}; {symbol.name} is the {symbol.meaning}"
             )

@@ -145,7 +145,7 @@ def _stable_terms(b: Builder, expr: sp.Add) -> list[sp.Expr]:
     for term in sp.Add.make_args(rest):
         coefficient, body = term.as_coeff_Mul()
         body = b.seen(body)
-        if coefficient == -constant and isinstance(body, sp.exp | sp.erf | Phi):
+        if coefficient == -constant and isinstance(body, sp.exp | sp.erf | Phi) and body.free_symbols:
             argument = body.args[0]
             complement = {sp.exp: lambda u: -_Expm1(u), sp.erf: sp.erfc, Phi: lambda u: Phi(-u)}[body.func]
             others = [t for t in sp.Add.make_args(rest) if t != term]

@@ -47,3 +47,18 @@ def test_a_claim_that_cannot_be_read_is_left_out_and_named(small, monkeypatch, c
     assert f"left out: {IDS[0]}: it does not import" in capsys.readouterr().err
     monkeypatch.setattr(claims, "load_claim", usual)
     assert [entry["id"] for entry in index.index()] == IDS  # what was left out is not kept
+
+
+def test_one_claim_is_typeset_alone_and_a_list_typesets_none(small):
+    assert [entry["id"] for entry in index.headings()] == IDS
+    assert small == []
+    assert [entry["id"] for entry in index.index([IDS[1]])] == [IDS[1]]
+    assert small == [IDS[1]]
+    assert {e["id"] for e in index.index()} == set(IDS)
+    assert small == [IDS[1], IDS[0]]
+
+
+def test_a_heading_says_what_the_entry_says(small):
+    whole = {entry["id"]: entry for entry in index.index()}
+    for entry in index.headings():
+        assert {key: whole[entry["id"]][key] for key in entry} == entry

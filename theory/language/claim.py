@@ -24,6 +24,7 @@ from lemmata.theory.language.procedures import Procedure, ProcedureLaw, Reductio
 from lemmata.theory.language.sampled import RandomTerm
 from lemmata.theory.language.source import Source
 from lemmata.theory.language.symbols import Symbol
+from lemmata.theory.language.walking import distinct
 
 ID = re.compile(r"[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*")
 NOWHERE = Source("", "one's own")
@@ -145,13 +146,8 @@ class Claim:
     @cached_property
     def nodes(self) -> frozenset[Any]:
         """Every term below its formulas."""
-        found: set[Any] = set()
-        for formula in self._all():
-            for node in sp.preorder_traversal(expand(formula)):
-                found.add(node)
-                if isinstance(node, RandomTerm):
-                    found.update(sp.preorder_traversal(node.law))
-        return frozenset(found)
+        found = set(distinct(*map(expand, self._all())))
+        return frozenset(found | set(distinct(*(node.law for node in found if isinstance(node, RandomTerm)))))
 
     @cached_property
     def symbols(self) -> tuple[Symbol, ...]:
@@ -314,7 +310,7 @@ def _well_formed(law: Law) -> None:
     """Products and sums of matrices fit by their sizes as they are declared, and nothing random stands free without a mean."""
     for name, formula in law.statement.expressions():
         whole = expand(formula)
-        for node in sp.preorder_traversal(whole):
+        for node in distinct(whole):
             if isinstance(node, sp.MatMul):
                 matrices = [a for a in node.args if getattr(a, "is_Matrix", False)]
                 for left, right in pairwise(matrices):
@@ -324,7 +320,7 @@ def _well_formed(law: Law) -> None:
                     for a, b in zip(left.shape, right.shape, strict=True):
                         _fit(a, b, left, right, "sum")
         free = [s for s in whole.free_symbols if isinstance(s, RandomTerm) and not isinstance(s.law, ProcedureLaw)]
-        given = any(isinstance(n, BINDERS) and n.args[1] for n in sp.preorder_traversal(whole))
+        given = any(isinstance(n, BINDERS) and n.args[1] for n in distinct(whole))
         if free and not given and law.kind != "guarantee":
             raise ClaimError(
                 f"{free[0]} is random and stands free on the {name} side: put it under Mean, Probability or Quantile, "

@@ -101,8 +101,12 @@ def Definition(name: str, meaning: str, term: Any, *, latex: str = "") -> Any:
 def definitions(expr: Any) -> list[Any]:
     """The definitions that an expression uses, those first that others rest on."""
     found: dict[Any, None] = {}
+    seen: set[Any] = set()
 
     def visit(node: Any) -> None:
+        if (type(node), node) in seen:
+            return
+        seen.add((type(node), node))
         for a in getattr(node, "args", ()):
             visit(a)
         if isinstance(node, _Defined):

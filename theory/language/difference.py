@@ -23,6 +23,7 @@ from lemmata.theory.language.part import Law
 from lemmata.theory.language.procedures import ProcedureLaw
 from lemmata.theory.language.sampled import samples
 from lemmata.theory.language.shown import shown_whole, statement_latex, statement_text, world_words
+from lemmata.theory.language.walking import distinct
 from lemmata.theory.language.where import formulas_of
 
 _BLOCKS = (sp.Add, sp.Mul, sp.MatAdd)
@@ -105,9 +106,7 @@ def _paths(before: Any, after: Any, form: Form) -> Iterator[str]:
     """What changes in the step or the start of an iteration, where nothing else changes."""
     if not isinstance(after, sp.Basic):
         return
-    old, new = (
-        list(dict.fromkeys(t for t in sp.preorder_traversal(expand(f)) if isinstance(t, Path))) for f in (before, after)
-    )
+    old, new = ([t for t in distinct(expand(f)) if isinstance(t, Path)] for f in (before, after))
     twins = {q: p for q in new for p in old if q not in old and p not in new and p.states == q.states}
     if not twins or expand(after).xreplace(twins) != expand(before):
         return
@@ -196,25 +195,29 @@ def _is_one(old: Any, new: Any) -> bool:
 def _once(old: Any, everything: list[Any], form: Form) -> bool:
     """Whether what is shown for a term is shown once in the statement (a part of a sum or product counts where it stands)."""
     wanted = form.show(old)
+    known: dict[Any, int] = {}  # a formula is made of few terms, which stand in it many times
     if isinstance(old, _BLOCKS):
-        return sum(_blocks(f, old) for f in everything) <= 1
-    return sum(_times(f, old, wanted, form) for f in everything) == 1
+        return sum(_blocks(f, old, known) for f in everything) <= 1
+    return sum(_times(f, old, wanted, form, known) for f in everything) == 1
 
 
-def _times(f: Any, old: Any, wanted: str, form: Form) -> int:
+def _times(f: Any, old: Any, wanted: str, form: Form, known: dict[Any, int]) -> int:
     """How often a term, or what is shown as it is, stands in f."""
-    shown = isinstance(f, sp.Expr | sp.MatrixExpr | sp.logic.boolalg.Boolean)
-    if f == old or (shown and form.show(f) == wanted):
-        return 1
-    return sum(_times(a, old, wanted, form) for a in f.args)
+    if (type(f), f) not in known:
+        shown = isinstance(f, sp.Expr | sp.MatrixExpr | sp.logic.boolalg.Boolean)
+        here = f == old or (shown and form.show(f) == wanted)
+        known[type(f), f] = 1 if here else sum(_times(a, old, wanted, form, known) for a in f.args)
+    return known[type(f), f]
 
 
-def _blocks(f: Any, old: Any) -> int:
-    own = 0
-    if type(f) is type(old):
-        have, need = Counter(f.args), Counter(old.args)
-        own = int(min((have[a] // k for a, k in need.items()), default=0))
-    return own + sum(_blocks(a, old) for a in f.args)
+def _blocks(f: Any, old: Any, known: dict[Any, int]) -> int:
+    if (type(f), f) not in known:
+        own = 0
+        if type(f) is type(old):
+            have, need = Counter(f.args), Counter(old.args)
+            own = int(min((have[a] // k for a, k in need.items()), default=0))
+        known[type(f), f] = own + sum(_blocks(a, old, known) for a in f.args)
+    return known[type(f), f]
 
 
 def _narrowed(before: Any, after: Any) -> Iterator[tuple[Any, Any]]:

@@ -23,7 +23,7 @@ def _tuple(x: Any) -> tuple[Any, ...]:
 class Path(Binding):
     """A path of states; args: states, step, start, number of steps, fresh terms, clock (the symbol of time, or none), field?"""
 
-    scope = (0, 1)
+    scope = (0, 1, 5)
 
     @property
     def states(self) -> tuple[Any, ...]:

@@ -12,11 +12,10 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-import sympy as sp
-
 from lemmata.theory.language.definitions import _Defined
 from lemmata.theory.language.iteration import FlowNumber, Path
 from lemmata.theory.language.sampled import RandomTerm
+from lemmata.theory.language.walking import distinct
 
 _GREEK = (
     "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi chi psi omega "
@@ -84,7 +83,7 @@ def same_names(formulas: Iterable[Any]) -> dict[Any, int]:
 
 @lru_cache(maxsize=4096)  # a formula is shown beside each of its wrong versions, in text and in LaTeX
 def _names_in(formula: Any) -> tuple[tuple[str, Any], ...]:
-    found = {(name, node): None for node in sp.preorder_traversal(formula) for name in _called(node)}
+    found = {(name, node): None for node in distinct(formula) for name in _called(node)}
     return tuple(found)
 
 

@@ -20,6 +20,7 @@ from lemmata.theory.language.matrices import PositiveDefinite
 from lemmata.theory.language.operators import BINDERS
 from lemmata.theory.language.sampled import RandomMatrix, RandomTerm, samples
 from lemmata.theory.language.symbols import Symbol
+from lemmata.theory.language.walking import distinct
 
 Path = tuple[int, ...]
 PADDED = 100  # a longer sum of so many terms is one over a table, whose last entries say nothing
@@ -104,7 +105,7 @@ def _next(exponent: Any) -> Any:
 
 
 def _swaps(formula: Any) -> Iterator[tuple[str, Any]]:
-    bound = {v for node in sp.preorder_traversal(formula) if isinstance(node, Binding) for v in node.binds}
+    bound = {v for node in distinct(formula) if isinstance(node, Binding) for v in node.binds}
     symbols = sorted({s for s in _open(formula) if isinstance(s, Symbol)} & formula.free_symbols - bound, key=lambda s: s.name)
     for a, b in combinations(symbols, 2):
         if a.is_integer == b.is_integer:

@@ -19,6 +19,7 @@ from lemmata.theory.language.laws import HaarLaw, SphereLaw, WishartLaw
 from lemmata.theory.language.procedures import ProcedureLaw
 from lemmata.theory.language.sampled import RandomTerm
 from lemmata.theory.language.symbols import Symbol
+from lemmata.theory.language.walking import distinct
 
 
 def formulas_of(statement: Statement) -> list[Any]:
@@ -60,11 +61,7 @@ def described(formulas: Iterable[Any], form: Form, procedures: Iterable[Any] = (
 
 
 def _nodes(formulas: list[Any]) -> list[Any]:
-    found: dict[Any, None] = {}
-    for formula in formulas:
-        for node in sp.preorder_traversal(formula):
-            found[node] = None
-    return list(found)
+    return list(dict.fromkeys(distinct(*formulas)))
 
 
 def _defined(formulas: list[Any]) -> list[Any]:

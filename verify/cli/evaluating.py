@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json as json_
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +28,11 @@ def parse(pairs: Sequence[str]) -> dict[str, Any]:
 
 def _result(identity: str, law: str, given: dict[str, Any], sample: int = 0) -> dict[str, Any]:
     from lemmata.verify.claims import claim_ids, load_claim
+    from lemmata.verify.tools import evaluate_tool, tool_of
 
+    tool = tool_of(identity)
+    if tool is not None:
+        return evaluate_tool(tool, given)
     if identity in claim_ids():
         from lemmata.verify.engine.answering import answered
 
@@ -61,19 +65,26 @@ def show(
     if json:
         print(json_.dumps(result, indent=1, default=str))
         return
-    print(f"{result['id']} ({result['law']}): {result['statement']}")
+    print(f"{result['id']}{' (' + result['law'] + ')' if result['law'] else ''}: {result['statement']}")
     print("at " + (" ".join(f"{k}={v}" for k, v in result["point"].items()) or "(no parameters)"))
-    for name, entry in result["quantities"].items():
+    print("\n".join(lines(result["quantities"])))
+
+
+def lines(quantities: Mapping[str, Any]) -> list[str]:
+    """A line for each quantity: its value, its error and how it was found."""
+    found = []
+    for name, entry in quantities.items():
         largest = entry.get("error")
         largest = max(_flat(largest), default=0.0) if isinstance(largest, list) else largest
         error = f" ± {largest:.2g}" if largest else ""
         value = f"{entry['value']:.15g}" if isinstance(entry["value"], float) else entry["value"]
         value = value if entry["value"] is not None else "not drawn" if entry.get("how") == "sampled" else "undecided"
-        print(
-            f"  {name} = {value}{error}"
-            + (f"   [{entry['how']}]" if entry.get("how") else "")
-            + (f"   {entry['detail']}" if entry.get("detail") else "")
+        how, detail = (
+            (f"   [{entry['how']}]" if entry.get("how") else ""),
+            (f"   {entry['detail']}" if entry.get("detail") else ""),
         )
+        found.append(f"  {name} = {value}{error}{how}{detail}")
+    return found
 
 
 def _flat(values: Any) -> list[float]:

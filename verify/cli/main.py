@@ -238,6 +238,15 @@ def eval_(
 
 
 @app.command()
+def tools() -> None:
+    """What `eval` gives at numbers, arrays and functions of your own, beside the claims."""
+    from lemmata.verify.tools import tools as known
+
+    for tool in known().values():
+        print(f"{tool.id:28}{tool.says}\n{'':28}takes {', '.join(name for name, _ in tool.words())}")
+
+
+@app.command()
 def replay(
     record: Annotated[str, typer.Argument(help="The key printed with a record, or its first letters.")],
     file: Annotated[str | None, typer.Argument(help="The file that states the claim, where it is not the library's.")] = None,

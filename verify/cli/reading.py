@@ -44,14 +44,15 @@ def errata(names: Sequence[str], form: str, store: Path) -> None:
 def _errata(names: Sequence[str], store: Path) -> list[dict[str, Any]]:
     """Every erratum of the library, or of the claims and files that are named, with what its check found."""
     from lemmata.verify.cli.named import entries, is_file
-    from lemmata.verify.index import index
+    from lemmata.verify.index import headings, index
 
     chosen = {e["id"]: (e, name) for name in names if is_file(name) for e in entries(name)}
     if len(chosen) < len(names) or not names:
         from lemmata.verify.claims import expand
 
         wanted = set(expand([name for name in names if not is_file(name)]))
-        chosen.update({e["id"]: (e, e["id"]) for e in index() if e["id"] in wanted})
+        wanted &= {e["id"] for e in headings() if any(law["name"].startswith("as-printed") for law in e["laws"])}
+        chosen.update({e["id"]: (e, e["id"]) for e in index(wanted)})
     records = {r.id: r for r in records_of(store, missing_ok=True)}
     found = []
     for entry, address in chosen.values():

@@ -32,15 +32,15 @@ def list_claims(names: Sequence[str], json: bool, family: str | None, kind: str 
 
 
 def _named(names: Sequence[str]) -> list[dict[str, Any]]:
-    from lemmata.verify.index import index
+    from lemmata.verify.index import headings
 
     if not names:
-        return index()
+        return headings()
     from lemmata.verify.claims import unknown
 
     found: dict[str, dict[str, Any]] = {}
     for name in names:
-        chosen = entries(name) if is_file(name) else [e for e in index() if name in (e["id"], e["family"])]
+        chosen = entries(name) if is_file(name) else [e for e in headings() if name in (e["id"], e["family"])]
         if not chosen:
             raise UsageError(unknown(name))
         found.update({entry["id"]: entry for entry in chosen})
@@ -51,21 +51,21 @@ def show(name: str, store: Path, latex: bool) -> None:
     """A claim by id, those of a family as a list, those of a file in full; with the evidence of the last verification."""
     from lemmata.verify.claims import claim_ids, load_claim, unknown
     from lemmata.verify.cli.reading import records_of, superseded
-    from lemmata.verify.index import index
+    from lemmata.verify.index import headings, index
 
     if is_file(name):
         for place, own in enumerate(entries(name)):
             print("\n" * bool(place), end="")
             _claim(own, next(iter(records_of(store, missing_ok=True, claims=[own["id"]])), None), store, latex, name)
         return
-    entry = next((e for e in index() if e["id"] == name), None)
+    entry = next(iter(index([name])), None)
     record = next(iter(records_of(store, missing_ok=True, claims=[name])), None)
     if entry is None and record is not None:
         statement = record.statement if latex or not record.parts else record.parts[0].text
         print(f"{record.id}  ({record.kind})\n{record.title}\n\n  statement   {statement}")
         _evidence(record)
         return
-    if entry is None and any(e["family"] == name for e in index()):
+    if entry is None and any(e["family"] == name for e in headings()):
         list_claims([name], False, None, None)
         return
     if entry is None:

@@ -1,7 +1,8 @@
 """Every quantity that a claim speaks of, at a user's own numbers, arrays and functions.
 
-Definitions and the sides of every true statement are evaluated with their errors; arrays come back as arrays. What is
-sampled is left out unless ``sample`` says how many replicates to draw: then a mean comes with its standard error.
+Definitions and the sides of every true statement are evaluated with their errors; arrays come back as arrays. Means over one
+or two numbers are integrals. What has to be sampled is left out unless ``sample`` says how many replicates to draw: then a
+mean comes with its standard error.
 """
 
 from __future__ import annotations
@@ -18,11 +19,15 @@ from lemmata.numerics.random.functions import labels
 from lemmata.theory.language.definitions import expand
 from lemmata.theory.language.display import statement_text
 from lemmata.theory.language.errors import LemmataError, UsageError
+from lemmata.theory.language.forms import Form
+from lemmata.theory.language.names import same_names
 from lemmata.theory.language.operators import means
 from lemmata.theory.language.part import Law, Role
 from lemmata.theory.language.sampled import samples
+from lemmata.theory.language.where import formulas_of
 from lemmata.verify.engine.completing import complete
 from lemmata.verify.engine.judging.averages import average
+from lemmata.verify.engine.judging.quadrature import SAFETY, integrated
 from lemmata.verify.engine.scene import Scene, has_means
 from lemmata.verify.engine.setting import Setting
 from lemmata.verify.engine.subject import Settings
@@ -47,11 +52,13 @@ def quantities(
     found: dict[str, Any] = {}
     for node in claim.definitions:
         found[node.name] = _entry(scene, node.term, sample)
+    form = Form("text", same_names([f for item in chosen for f in formulas_of(item.statement)]))
     for item in chosen:
         for field, formula in item.statement.expressions():
             name = field if len(chosen) == 1 else f"{item.part}: {field}"
             for node in means(formula):
-                found.setdefault(str(node), _entry(scene, node, sample))
+                if node.free_symbols <= formula.free_symbols:  # else an index of a sum stands in it
+                    found.setdefault(form.show(node), _entry(scene, node, sample))
             found[name] = _entry(scene, formula, sample)
     return {
         "id": claim.id,
@@ -97,6 +104,8 @@ def _entry(scene: Scene, formula: Any, sample: int) -> dict[str, Any]:
         if not has_means(formula) and not samples(formula):
             value, error = scene.value(formula)
             return {"value": _plain(value), "error": _plain(error), "how": "formula"}
+        if (known := integrated(scene, formula)) is not None and known[1] <= SAFETY * 1e-6 * max(1.0, abs(known[0])):
+            return {"value": known[0], "error": known[1], "how": "quadrature"}
         if not sample:
             return {"value": None, "error": None, "how": "sampled", "detail": "draw it with --sample N"}
         found = average(formula) if has_means(formula) else None

@@ -37,15 +37,13 @@ def by_quadrature(scene: Scene, law: Law, found: Evidence, *, core: bool) -> Evi
     if scene.world is not None or not asked or not core or not isinstance(statement, Identity | Inequality):
         return found
     left, right = expand(statement.left), expand(statement.right)
-    if not (_integrable(left) and _integrable(right)):
+    sides = [integrated(scene, side) for side in (left, right)]
+    if sides[0] is None or sides[1] is None:
         return found
-    try:
-        (a, ea), (b, eb) = ((float(v), float(e)) for v, e in (evaluate(side, scene.env) for side in (left, right)))
-    except (LemmataError, ArithmeticError):
-        return found
+    (a, ea), (b, eb) = sides
     stated = getattr(statement, "scale", None)
     size = max(abs(a), abs(b), abs(float(scene.value(stated)[0])) if stated is not None else 0.0)
-    error = SAFETY * (ea + eb)
+    error = ea + eb
     if not error <= 1e-3 * size:
         return found
     apart = abs(a - b) if isinstance(statement, Identity) else a - b
@@ -66,6 +64,17 @@ def by_quadrature(scene: Scene, law: Law, found: Evidence, *, core: bool) -> Evi
         found.detail = "; ".join(filter(None, ("decided by quadrature", found.detail)))
         found.assumption = "; ".join(filter(None, (found.assumption, "the error of a quadrature by its refinement")))
     return found
+
+
+def integrated(scene: Scene, formula: Any) -> tuple[float, float] | None:
+    """The value of a number with every mean in it as an integral, and its error; None where it is none of such means."""
+    if not _integrable(formula):
+        return None
+    try:
+        value, error = evaluate(formula, scene.env)
+        return float(value), SAFETY * float(error)
+    except (LemmataError, ArithmeticError):
+        return None
 
 
 def _integrable(formula: Any) -> bool:

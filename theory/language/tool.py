@@ -1,0 +1,78 @@
+"""A tool: quantities that are nobody's claim and everybody's use, evaluated at numbers, arrays and functions of one's own.
+
+A family's tools stand in ``theory/<family>/tools.py`` as ``tools = (Tool(...), ...)``. What a tool gives are definitions, made of
+the terms that the family's claims are made of; it has an example, which is what is not given by the user and what tests evaluate.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from lemmata.theory.language.arrays import _Array
+from lemmata.theory.language.calculus import FunctionSymbol
+from lemmata.theory.language.definitions import expand
+from lemmata.theory.language.errors import ClaimError
+from lemmata.theory.language.labels import Label
+from lemmata.theory.language.symbols import Symbol
+from lemmata.theory.language.walking import distinct
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tool:
+    """``gives``: definitions; ``example``: a value for every number, array and function in them (sizes follow from arrays);
+    ``when``: relations that the values have to satisfy."""
+
+    id: str
+    says: str
+    gives: tuple[Any, ...]
+    example: Mapping[str, Any]
+    when: tuple[Any, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not re.fullmatch(r"[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*", self.id):
+            raise ClaimError(f"{self.id!r} is no id of a tool: family.slug in lower case")
+        sizes = {str(s.name) for a in self.arrays.values() for n in a.shape for s in n.free_symbols}
+        known = {*self.numbers, *self.arrays, *self.functions}
+        missing = sorted(known - sizes - set(self.example))
+        if missing:
+            raise ClaimError(f"{self.id}: its example has no value for {', '.join(missing)}")
+        unknown = sorted(set(self.example) - known)
+        if unknown:
+            raise ClaimError(f"{self.id}: its example speaks of {unknown[0]}, which is in none of its quantities")
+
+    @cached_property
+    def numbers(self) -> dict[str, Any]:
+        """Numbers by name, the sizes of its arrays among them."""
+        return spoken((*self.gives, *self.when))[0]
+
+    @cached_property
+    def arrays(self) -> dict[str, Any]:
+        """Arrays by name."""
+        return spoken((*self.gives, *self.when))[1]
+
+    @cached_property
+    def functions(self) -> dict[str, Any]:
+        """Functions by name."""
+        return spoken((*self.gives, *self.when))[2]
+
+    def words(self) -> list[tuple[str, str]]:
+        """What may be given, with its meaning; sizes follow from the arrays."""
+        sizes = {str(s.name) for a in self.arrays.values() for n in a.shape for s in n.free_symbols}
+        found = {**self.numbers, **self.arrays, **self.functions}
+        return [(name, str(term.meaning)) for name, term in sorted(found.items()) if name not in sizes - set(self.example)]
+
+
+def spoken(formulas: Iterable[Any]) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
+    """The numbers, arrays and functions that formulas speak of, by name."""
+    full = [expand(formula) for formula in formulas]
+    nodes = list(distinct(*full))
+    arrays = {str(n.name): n for n in nodes if isinstance(n, _Array)}
+    arrays |= {str(n.name): n.array for n in nodes if isinstance(n, Label)}  # entries of an array alone
+    sizes = {s for array in arrays.values() for size in array.shape for s in size.free_symbols}
+    free = {s for formula in full for s in formula.free_symbols} | sizes
+    functions = {str(n.name): n for n in nodes if isinstance(n, FunctionSymbol)}
+    return {str(s.name): s for s in free if isinstance(s, Symbol)}, arrays, functions
