@@ -208,3 +208,8 @@ def test_what_is_refused_says_what_and_why(sentence):
 def test_every_sentence_names_a_fix_or_a_reason():
     for sentence in SENTENCES:
         assert len(sentence) < 160 and "\n" not in sentence and not re.search(r"[^.]\.$", sentence)
+
+
+def test_the_clock_of_a_path_is_bound_in_it() -> None:
+    z, k = Symbol("z", "state", Reals), Symbol("k", "time", Counts)
+    assert Iterate(z, z + k, 0, 3, clock=k).end.free_symbols == set()

@@ -392,3 +392,12 @@ def test_no_sign_is_looked_for_inside_matrices() -> None:
     assert not calls
     value, size = Literal([-inner, sp.Abs(-inner, evaluate=False)])({"n": 3, "λ": 0.5, "K": torch.eye(3)})
     assert float(size) == -float(value)
+
+
+def test_one_less_the_exponential_of_a_number() -> None:
+    """The difference that would cancel has a form of its own; of a number alone it is a number."""
+    x = Symbol("x", "a small number", Positive)
+    value, error = evaluate(1 - sp.exp(-sp.Rational(1, 5)) + x, {"x": 0.0})
+    assert abs(float(value) - 0.18126924692201815) <= float(error) + 1e-16
+    literal = Literal((Mean(Z**2) / (2 - sp.exp(-sp.Rational(1, 5))),), averaged=False)
+    assert literal.random

@@ -217,10 +217,10 @@ def _put(node: Any, path: Path, new: Any) -> Any:
         return None  # an equation without its unknown
     try:
         made = node.func(*args)
+        if isinstance(made, sp.Inverse | sp.MatMul):
+            made = made.doit(deep=False)
     except _REFUSED:
         return None
-    if isinstance(made, sp.Inverse | sp.MatMul):
-        made = made.doit(deep=False)
     if isinstance(node, sp.Inverse) and isinstance(below, _Array) and not isinstance(below, PositiveDefinite):
         return None  # the inverse of what may be singular
     odd = (sp.nan, sp.zoo, sp.true, sp.false)  # what stood below was looked at before

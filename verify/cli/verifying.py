@@ -111,7 +111,8 @@ def _summary(records: Sequence[Any], seconds: float, spent: bool) -> None:
         print("\nErrata:")
         for record, law in refuted:
             where = f" ({law.part})" if len(record.parts) > 1 else ""
-            print(f"  {record.id}{where}: {record.erratum['text']}")
+            own = next((p.erratum for p in record.parts if p.name == law.part and p.erratum), record.erratum)
+            print(f"  {record.id}{where}: {own['text']}")
     print(f"\n{_totals(records, len(refuted))}; {seconds:.1f} s" + ("; the budget was spent" if spent else ""))
 
 
