@@ -7,6 +7,7 @@ that costs several times the arithmetic. Blocks up to 32 MB are kept, at most 25
 from __future__ import annotations
 
 import ctypes
+import gc
 import sys
 
 _TRIM_THRESHOLD, _MMAP_THRESHOLD = -1, -3  # names of mallopt
@@ -21,3 +22,13 @@ def keep_freed_memory() -> bool:
     except (AttributeError, OSError):
         return False
     return bool(mallopt(_MMAP_THRESHOLD, 32 << 20)) and bool(mallopt(_TRIM_THRESHOLD, 256 << 20))
+
+
+def seldom_collect() -> None:
+    """Search for unreachable cycles a tenth as often as python does by itself, and not among what is loaded already.
+
+    Formulas are millions of small objects that are freed without a search; going through all of them took a twelfth of the time.
+    """
+    if not gc.get_freeze_count():  # once: what a later call would set aside may be garbage
+        gc.freeze()
+    gc.set_threshold(10_000, 20, 20)

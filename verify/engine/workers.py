@@ -42,10 +42,11 @@ def prepare_process() -> None:
     os.environ.update({name: os.environ.get(name, one) for name, one in ONE_THREAD.items()})
     import torch
 
-    from lemmata.numerics.devices.memory import keep_freed_memory
+    from lemmata.numerics.devices.memory import keep_freed_memory, seldom_collect
 
     torch.set_num_threads(1)
     keep_freed_memory()
+    seldom_collect()
     if "HYPOTHESIS_STORAGE_DIRECTORY" not in os.environ:  # nothing is left in the folder a user works in
         os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = str(cache_folder() / "hypothesis")
 

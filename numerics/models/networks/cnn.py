@@ -12,6 +12,7 @@ noise orthogonal to mu, exact in law: weights in an orthonormal basis of span(xi
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import torch
@@ -70,11 +71,36 @@ def _learnable(v: Tensor, n: int) -> Tensor:
     return torch.where(blind, -v, v)
 
 
+class _Field:
+    """Which replicates still move: what has stopped is set aside now and then, and costs nothing from there on."""
+
+    def __init__(self, replicates: int, device: torch.device) -> None:
+        self.place = torch.arange(replicates, device=device)
+        self._aside: list[tuple[Tensor, ...]] = []
+
+    def thinned(self, active: Tensor, moving: Sequence[Tensor], fixed: Sequence[Tensor]) -> list[Tensor]:
+        """The rows of what moves and of what does not that are still needed; all of them until a quarter has stopped."""
+        if is_fake(active) or int(active.sum()) > 0.75 * len(active):
+            return [*moving, *fixed]
+        self._aside.append((self.place[~active], *(t[~active] for t in moving)))
+        self.place = self.place[active]
+        return [t[active] for t in (*moving, *fixed)]
+
+    def whole(self, *moving: Tensor) -> list[Tensor]:
+        """What moved, of all replicates in their order."""
+        if not self._aside:
+            return list(moving)
+        place, *rows = (torch.cat(parts) for parts in zip(*self._aside, (self.place, *moving), strict=True))
+        order = torch.argsort(place)
+        return [t[order] for t in rows]
+
+
 class _Race:
     """The loop common to both versions; `noise` are the inner products with the samples."""
 
     def __init__(self, what: Training, signal: Tensor) -> None:
         self.what, self.u = what, signal
+        self.field = _Field(len(signal), signal.device)
         self.sign = torch.tensor([1.0, -1.0], dtype=signal.dtype, device=signal.device)
         self.label = self.sign.repeat_interleave(what.n // 2)
         self.active = torch.ones_like(signal[:, 0, 0], dtype=torch.bool)
@@ -99,10 +125,26 @@ class _Race:
         self.u = self.u + what.snr**2 * self.sign[:, None] * (by_class[:, :, None, None] * slopes).sum(dim=1)
         return noise_slopes, (pull * self.label)[:, None, None, :] * self.sign[:, None, None]
 
+    def thin(self, moving: Tensor, *fixed: Tensor) -> list[Tensor]:
+        """The rows of those that still move, of the race's own numbers, of what moves beside them and of what does not."""
+        own = [self.u, self.train, self.active]
+        self.u, self.train, self.active, *rest = self.field.thinned(self.active, [*own, moving], fixed)
+        return rest
+
+    def finished(self, moving: Tensor) -> Tensor:
+        """All replicates again: what moved, and the race's own numbers."""
+        self.u, self.train, self.active, moving = self.field.whole(self.u, self.train, self.active, moving)
+        return moving
+
+
+def looked_at(step: int) -> bool:
+    """Whether it is looked at after this step who has stopped: now and then, as a device waits for the answer."""
+    return step % 16 == 15
+
 
 def over(step: int, active: Tensor) -> bool:
-    """Whether every replicate has stopped, looked at now and then: what has stopped does not move."""
-    return step % 16 == 15 and (is_fake(active) or not bool(active.any()))
+    """Whether every replicate has stopped: what has stopped does not move."""
+    return looked_at(step) and (is_fake(active) or not bool(active.any()))
 
 
 def infinite_dimension(what: Training, draw: Draw) -> dict[str, Tensor]:
@@ -117,6 +159,9 @@ def infinite_dimension(what: Training, draw: Draw) -> dict[str, Tensor]:
         v = v.addcmul_(*race.step(v))
         if over(step, race.active):
             break
+        if looked_at(step):
+            (v,) = race.thin(v)
+    v = race.finished(v)
     output, _ = race.signal_output(race.u)
     loss = softplus(-output * race.sign).mean(dim=-1)
     largest = {"signal": race.u.abs().amax(dim=(1, 2)), "noise": v.amax(dim=(1, 2, 3))}
@@ -140,6 +185,9 @@ def finite_dimension(what: Training, d: int, draw: Draw, *, tests: int = 4096) -
         weights = weights + (slopes * factors) @ noise[:, None]
         if over(step, race.active):
             break
+        if looked_at(step):
+            weights, noise = race.thin(weights, noise)
+    weights = race.finished(weights)
     output, _ = race.signal_output(race.u)
     flat = torch.cat([weights.reshape(-1, 2 * m, n), outside], dim=-1) / d**0.5
     fresh = draw.normal(tests // 2, n + 2 * m, dtype=torch.float32, fast=True)
@@ -167,15 +215,19 @@ def literal(what: Training, d: int, draw: Draw, *, tests: int = 256) -> dict[str
 
     xi, weights = patches(n), what.scale * draw.normal(2, m, d, dtype=like)
     train, active = torch.zeros_like(weights[:, 0, 0, 0]), torch.ones_like(weights[:, 0, 0, 0], dtype=torch.bool)
+    field = _Field(len(weights), draw.device)
     for step in range(what.steps):
         if over(step, active):
             break
+        if looked_at(step):
+            weights, train, active, xi = field.thinned(active, [weights, train, active], [xi])
         margin, steep, bent = hidden(weights, xi, label)
         train = torch.where(active, softplus(-margin).mean(dim=-1), train)
         active = active & (train > what.stop)
         pull = (what.rate * torch.sigmoid(-margin) * active[:, None])[:, None, None]  # -l' at each sample, times the rate
         toward = (pull * steep).sum(dim=-1, keepdim=True) * mu + (pull * bent * label) @ xi[:, None]
         weights = weights + sign[:, None, None] * toward
+    weights, train = field.whole(weights, train, active)[:2]
     fresh = patches(tests)
     found = torch.cat([hidden(weights, fresh, sign[:1])[0], hidden(weights, fresh, sign[1:])[0]], dim=1)
     wrong = (found < 0).to(like) + 0.5 * (found == 0).to(like)
