@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
@@ -11,29 +10,20 @@ import sympy as sp
 import torch
 from torch import Tensor
 
-from lemmata.numerics.formula.evaluate import SLACK, UNIT
 from lemmata.numerics.formula.high import Memo, distance_grounded, evaluate_grounded, evaluate_rational
-from lemmata.numerics.formula.instance import columns_of
 from lemmata.numerics.formula.literal import Literal, _explicit
 from lemmata.numerics.formula.lowest import least_value
 from lemmata.numerics.formula.matrix_terms import normal
+from lemmata.numerics.formula.nudging import nudged, perturbed
 from lemmata.numerics.formula.prepare import Grounding
 from lemmata.numerics.formula.root_walker import count_roots
-from lemmata.numerics.formula.special import GAMMA_LIKE
+from lemmata.numerics.formula.traits import FLOWS, MANY_VALUES, NO_BALL, REFINED, SOLVED, STATES, has, is_upper_bound, terms_of
 from lemmata.numerics.solve import scan
-from lemmata.theory.language import calculus, iteration, solved
-from lemmata.theory.language import matrices as words
+from lemmata.theory.language import solved
 from lemmata.theory.language.binding import Binding
-from lemmata.theory.language.definitions import expand
 from lemmata.theory.language.errors import CompileError, LemmataError, NoSolution, NotConverged
-from lemmata.theory.language.functions import GaussMean
 from lemmata.theory.language.operators import BINDERS
 
-ALONE = (sp.Integral, GaussMean, *BINDERS)  # what is made of many values itself
-SOLVED = (*ALONE, solved.RootOf)
-FLOWS = (iteration.FlowNumber, iteration.FlowMatrix)
-REFINED = (*SOLVED, *FLOWS, *GAMMA_LIKE)
-NO_BALL = (sp.Integral, GaussMean, *FLOWS, words.SpectralFunction)  # or one in seconds
 SMALL = 400  # entries of all arrays up to which a reference in balls is cheap
 LONG = 2000  # terms of a sum, likewise
 FINEST = 3  # halvings of the step of a quadrature that does not converge
@@ -88,8 +78,8 @@ def evaluate(expr: Any, env: Mapping[Any, Any], device: Any = None, memo: Memo |
     reference = _reference(expr, named, value, memo)
     if reference is not None:
         return value, reference
-    error = _perturbed(literal, named, value, device)
-    if expr.has(*REFINED):
+    error = perturbed(literal, named, value, device, memo)
+    if has(expr, REFINED):
         finer = _literal(expr, level + 1.5)(named, device=device)[0]
         error = error + 2 * (finer - value).abs()
     elif is_upper_bound(expr):  # other starts and more steps
@@ -99,7 +89,7 @@ def evaluate(expr: Any, env: Mapping[Any, Any], device: Any = None, memo: Memo |
 
 def _by_enclosed_minima(expr: Any, env: Mapping[str, Any], device: Any) -> tuple[Tensor, Tensor] | None:
     """The value where every search in it is for the least value of a function of one number, which balls enclose."""
-    if not expr.has(solved.LeastValue) or expr.has(solved.Minimiser):
+    if not has(expr, (solved.LeastValue,)) or expr.has(solved.Minimiser):
         return None
     try:
         plain = grounded(expr, env)
@@ -145,7 +135,7 @@ def _reference(expr: Any, env: Mapping[str, Any], value: Tensor, memo: Memo | No
         return None
     try:
         found = grounded(expr, env)
-        if found.has(*NO_BALL):
+        if has(found, NO_BALL):
             return None
         precise, slack = evaluate_grounded(found, env, REFERENCE, memo)
     except LemmataError:
@@ -157,72 +147,13 @@ def _cheap(expr: Any, env: Mapping[str, Any]) -> bool:
     """Whether a reference in balls takes no longer than the value itself is worth."""
     count = sum(torch.as_tensor(v).numel() for v in env.values() if isinstance(v, Tensor | list | tuple))
     largest = max((abs(v) for v in env.values() if isinstance(v, int | float)), default=0)
-    if expr.has(calculus.GradientMatrix, calculus.HessianMatrix, words.Eigenvalue, words.SingularValue, words.NuclearNorm):
+    if count > SMALL:
+        return False
+    if has(expr, MANY_VALUES):
         return count <= SMALL // 6 and largest <= LONG
-    if expr.has(iteration.StateNumber, iteration.StateMatrix):
+    if has(expr, STATES):
         return count <= SMALL // 6 and largest <= 50
-    return count <= SMALL and (largest <= LONG or not expr.has(sp.Sum, sp.Product)) and terms_of(expr) <= LONG
-
-
-def terms_of(e: Any) -> int:
-    """How many terms the sums and products with numbers as ends have, those inside each other multiplied."""
-    inner = max((terms_of(arg) for arg in getattr(e, "args", ())), default=1)
-    if not isinstance(e, sp.Sum | sp.Product):
-        return inner
-    ranges = [high - low + 1 for _, low, high in e.limits if (high - low).is_Integer]
-    return inner * math.prod(max(int(r), 1) for r in ranges)
-
-
-def _perturbed(literal: Literal, env: Mapping[str, Any], value: Tensor, device: Any) -> Tensor:
-    """The largest change of the value where every input moves by an ulp, over up to eight patterns of signs."""
-    expr = literal.exprs[0]
-    patterns = range(2 if is_upper_bound(expr) else 3 if expr.has(sp.Integral, GaussMean) else 8)  # by what a value costs
-    inputs = [
-        {
-            name: nudged(v, pattern * 7 + place * 3 + 1) if name in literal.names else v
-            for place, (name, v) in enumerate(sorted(env.items(), key=lambda i: i[0]))
-        }
-        for pattern in patterns
-    ]
-    if all(moved[n] is v for moved in inputs for n, v in env.items()):
-        return 2 * SLACK * UNIT * value.abs()
-    found = _together(literal, env, inputs, device)
-    if found is None:
-        found = torch.stack([literal(moved, device=device)[0] for moved in inputs])
-    return 2 * SLACK * torch.maximum(UNIT * value.abs(), (found - value).abs().amax(0))
-
-
-def _together(literal: Literal, env: Mapping[str, Any], inputs: list[dict[str, Any]], device: Any) -> Tensor | None:
-    """All inputs as one batch, a root beside that of the inputs as they are; None where the formula takes many values itself or is
-    searched for, one input at a time."""
-    if literal.exprs[0].has(*ALONE, solved.LeastValue, solved.Minimiser, iteration.StateNumber, iteration.StateMatrix):
-        return None
-    moving = [n for n, v in env.items() if inputs[0][n] is not v and n in literal.names]
-    program = literal.compiled(env).program
-    columns = [columns_of(program, {n: torch.as_tensor(m[n], dtype=torch.float64) for n in moving}) for m in inputs]
-    draws = {n: torch.stack([c[n] for c in columns]) for n in moving}
-    try:
-        instance = literal.at(env, device, moving)
-        instance.run.near = True
-        return instance(draws, len(inputs))[0]
-    except LemmataError:
-        return None
-
-
-def nudged(value: Any, seed: int) -> Any:
-    """One ulp up or down: every entry of an array, and numbers that are no integers."""
-    if isinstance(value, float) and value != round(value):
-        return value * (1 + UNIT * (1 - 2 * ((seed * 2654435761 >> 7) & 1)))
-    if not isinstance(value, Tensor | list | tuple):
-        return value
-    tensor = torch.as_tensor(value, dtype=None if isinstance(value, Tensor) else torch.float64)
-    if not tensor.is_floating_point():
-        return value
-    place = torch.arange(tensor.numel(), device=tensor.device).reshape(tensor.shape)
-    if tensor.ndim == 2 and tensor.shape[0] == tensor.shape[1] and bool((tensor == tensor.mT).all()):
-        place = torch.minimum(place, place.mT)  # a symmetric matrix stays one
-    sign = 1 - 2 * (((place + seed) * 2654435761 >> 7) & 1).to(tensor.dtype)
-    return tensor * (1 + UNIT * sign)
+    return (largest <= LONG or not has(expr, (sp.Sum, sp.Product))) and terms_of(expr) <= LONG
 
 
 def evaluate_high(expr: Any, env: Mapping[Any, Any], digits: int = 100, memo: Memo | None = None) -> tuple[Any, Any]:
@@ -252,11 +183,6 @@ def evaluate_exact(expr: Any, env: Mapping[Any, Any]) -> Any:
     return evaluate_rational(grounded(expr, named), named)
 
 
-def is_upper_bound(expr: Any) -> bool:
-    """Whether the value comes from a search for a minimum, which finds a value and no proof that it is the least."""
-    return bool(expand(sp.sympify(expr)).has(solved.LeastValue, solved.Minimiser))
-
-
 def certificate(root: Any, env: Mapping[Any, Any]) -> str:
     """Why an equation has no other root in its interval than the one found, or nothing where only the scan says so.
 
@@ -282,5 +208,6 @@ __all__ = [
     "evaluate_high",
     "grounded",
     "is_upper_bound",
+    "nudged",
     "terms_of",
 ]

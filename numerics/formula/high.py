@@ -82,10 +82,14 @@ def evaluate_rational(e: Any, env: Mapping[str, Any]) -> Any:
 
 
 class Memo:
-    """Values in balls at one instance, kept by precision: formulas that are looked at together share most of their parts."""
+    """Values in balls at one instance, kept by precision: formulas that are looked at together share most of their parts.
+
+    ``moved``: its inputs next to where they are, by name and pattern, for whoever looks at what rounding does.
+    """
 
     def __init__(self, env: Mapping[str, Any]) -> None:
         self.env, self.walkers = env, dict[int, HighWalker]()
+        self.moved: dict[Any, Any] = {}
 
     def at(self, bits: int) -> HighWalker:
         if bits not in self.walkers:

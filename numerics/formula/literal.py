@@ -8,6 +8,7 @@ would not fit in the memory budget.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 import sympy as sp
@@ -85,7 +86,7 @@ class Literal:
             self._first = self._form(dict.fromkeys(self.functions, placeholder))
         return self._first
 
-    @property
+    @cached_property
     def names(self) -> set[str]:
         """The names of the environment that it reads: numbers, sizes, arrays, functions; not what is drawn."""
         program, ground = self._known()
@@ -93,12 +94,12 @@ class Literal:
         law = {s.name for t in (*ground.random.values(), *ground.fresh.values()) for s in _symbols(t)}
         return ({n for n in program.names if not n.startswith("@")} - drawn) | law | set(self.functions)
 
-    @property
+    @cached_property
     def random(self) -> tuple[RandomTerm, ...]:
         """The random terms to draw, by name; independent copies among them."""
         return tuple(t for _, t in sorted(self._known()[1].random.items()))
 
-    @property
+    @cached_property
     def fresh(self) -> tuple[RandomTerm, ...]:
         """The random terms drawn anew at each step of a path: these need ``draw`` at the call."""
         return tuple(t for _, t in sorted(self._known()[1].fresh.items()))

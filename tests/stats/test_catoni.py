@@ -10,7 +10,14 @@ import pytest
 import torch
 
 from lemmata.theory.language.errors import LemmataError, NonFinite
-from lemmata.verify.engine.stats.catoni import CUT, expected_half_width, least_samples, mean_interval, supported
+from lemmata.verify.engine.stats.catoni import (
+    CUT,
+    _Ordered,
+    expected_half_width,
+    least_samples,
+    mean_interval,
+    supported,
+)
 
 RUNS = 2000 if os.environ.get("LEMMATA_ATTACK") == "1" else 150
 
@@ -133,3 +140,13 @@ def test_nonsense_is_refused():
         mean_interval(normal(1, 10), kurtosis=0.5, alpha=0.1)
     with pytest.raises(LemmataError, match="alpha=0"):
         mean_interval(normal(1, 10), kurtosis=3, alpha=0.0)
+
+
+def test_sums_of_influences_by_powers_are_the_sums_themselves():
+    y = normal(9, 5000) ** 3 / 40
+    ordered = _Ordered(y, float(y.mean()))
+    for m, a in [(0.0, 0.3), (0.01, 3.0), (-0.2, 40.0), (5.0, 1.0)]:
+        u = (a * (y - y.mean() - m)).clamp(-CUT, CUT)
+        total, slope = ordered.influence(m, a)
+        assert total == pytest.approx(float((u - u**3 / 6).sum()), abs=1e-9)
+        assert slope == pytest.approx(float(a * (1 - u**2 / 2).sum()), abs=1e-9)

@@ -22,6 +22,7 @@ import math
 from dataclasses import dataclass
 from functools import lru_cache
 
+import numpy as np
 import torch
 from torch import Tensor
 
@@ -118,34 +119,63 @@ def _small_variance(y: Tensor, start: Tensor, kurtosis: float, alpha: float) -> 
     return found
 
 
-def _influence(y: Tensor, m: Tensor, a: Tensor) -> tuple[Tensor, Tensor]:
-    """Σ ψ(a(y - m)) and minus its derivative in m."""
-    u = (y - m[:, None]).mul_(a[:, None]).clamp_(-CUT, CUT)
-    square = u * u
-    first, second, third = u.sum(1), square.sum(1), torch.linalg.vecdot(square, u)
-    return first - third / 6, a * (y.shape[1] - second / 2)
+class _Ordered:
+    """A sample in order with the sums of its first powers: a sum of influences is a polynomial in these, at any place.
+
+    The powers are taken about the mean, so that nothing cancels but what is small beside the walls.
+    """
+
+    def __init__(self, y: Tensor, mean: float) -> None:
+        self.y = np.sort(y.cpu().numpy()) - mean
+        square = self.y * self.y
+        self.powers = np.zeros((3, len(self.y) + 1))
+        for sums, values in zip(self.powers, (self.y, square, square * self.y), strict=True):
+            np.cumsum(values, out=sums[1:])
+
+    def influence(self, m: float, a: float) -> tuple[float, float]:
+        """Σ ψ(a(y - m)) and minus its derivative in m."""
+        i, j = self.y.searchsorted((m - CUT / a, m + CUT / a)).tolist()
+        s1, s2, s3 = (self.powers[:, j] - self.powers[:, i]).tolist()
+        n, inside = len(self.y), j - i
+        above, beyond = n - j - i, n - inside
+        first = a * (s1 - inside * m) + CUT * above
+        second = a * a * (s2 - 2 * m * s1 + inside * m * m) + CUT**2 * beyond
+        third = a**3 * (s3 - 3 * m * s2 + 3 * m * m * s1 - inside * m**3) + CUT**3 * above
+        return first - third / 6, a * (n - second / 2)
 
 
-def _extend(y: Tensor, a: Tensor, wall: Tensor, start: Tensor, sign: int) -> Tensor:
+def _extend(y: _Ordered, a: float, wall: float, start: float, sign: int) -> float:
     """The first refuted point found from `start` on in the direction `sign`: sign Σ ψ < -wall there."""
-    inner, outer = start.clone(), torch.full_like(start, sign * math.inf)
-    done, m = torch.zeros_like(start, dtype=torch.bool), start.clone()
+    inner, outer, m = start, sign * math.inf, start
     for iteration in range(200):
-        r, slope = _influence(y, m, a)
+        r, slope = y.influence(m, a)
         excess = -sign * r - wall  # positive where m is refuted
-        refuted = excess > 0
-        outer, inner = torch.where(refuted & ~done, m, outer), torch.where(refuted | done, inner, m)
-        # good enough: refuted by little, or an end that was refuted from the beginning
-        done |= refuted & ((excess <= 2 * TOLERANCE * wall) | torch.tensor(iteration == 0))
-        gap = (outer - inner).abs()
-        done |= outer.isfinite() & (gap <= TOLERANCE * (outer - start).abs())
-        if bool(done.all()):
+        if excess > 0:
+            outer = m
+            if iteration == 0 or excess <= 2 * TOLERANCE * wall:
+                return outer  # good enough: refuted by little, or an end that was refuted from the beginning
+        else:
+            inner = m
+        if math.isfinite(outer) and abs(outer - inner) <= TOLERANCE * abs(outer - start):
             return outer
-        newton = m + sign * (TOLERANCE * wall - excess) / slope.clamp(min=1e-3 * a * y.shape[1])
-        middle = (inner + outer) / 2
-        safe = (sign * (newton - inner) > 0) & (sign * (outer - newton) > 0) & torch.tensor(iteration % 8 < 6)
-        m = torch.where(done, m, torch.where(safe, newton, torch.where(outer.isfinite(), middle, newton)))
+        newton = m + sign * (TOLERANCE * wall - excess) / max(slope, 1e-3 * a * len(y.y))
+        safe = sign * (newton - inner) > 0 and sign * (outer - newton) > 0 and iteration % 8 < 6
+        m = newton if safe or not math.isfinite(outer) else (inner + outer) / 2
     raise NotConverged("the ends of a mean's interval were not found in 200 steps; the sample's spread leaves float64")
+
+
+def _ends(y: Tensor, mean: float, top: float, bottom: float, level: float) -> tuple[float, float]:
+    """The ends for one row in units of y, from the upper and the lower bound of its variance."""
+    # without a lower bound one replicate outweighs all others by more than floats resolve
+    low, high = (0.0, 0.0) if bottom > 0 else (-math.inf, math.inf)
+    ordered, n = _Ordered(y, mean), len(y)
+    cell = math.ceil(math.log2(top) / CELL)  # top lies in (2^((cell-1)/4), 2^(cell/4)]
+    while bottom > 0 and (ceiling := 2.0 ** (CELL * cell)) > bottom:
+        a = math.sqrt(2 * level / (n * ceiling * 2 ** (-CELL / 2)))
+        wall = n * math.log1p(a * a * min(ceiling, top) / 2) + level
+        low, high = _extend(ordered, a, wall, low, -1), _extend(ordered, a, wall, high, 1)
+        cell -= 1
+    return mean + low, mean + high
 
 
 def _unit_interval(y: Tensor, kurtosis: float, alpha: float) -> tuple[Tensor, Tensor, Tensor]:
@@ -155,20 +185,9 @@ def _unit_interval(y: Tensor, kurtosis: float, alpha: float) -> tuple[Tensor, Te
     s2 = torch.linalg.vecdot(y - mean[:, None], y - mean[:, None]) / (n - 1)
     top = s2 * variance_factor(n, kurtosis, alpha)
     bottom = _small_variance(y, s2, kurtosis, alpha)
-    cell = torch.ceil(torch.log2(top) / CELL)  # top lies in (2^((cell-1)/4), 2^(cell/4)]
-    low, high = mean, mean
-    for step in range(2000):
-        ceiling = torch.exp2(CELL * (cell - step))
-        live = (ceiling > bottom) & (bottom > 0)
-        if not bool(live.any()):
-            # no lower bound of the variance: one replicate outweighs all others by more than floats resolve
-            lost = bottom == 0
-            return low.masked_fill(lost, -math.inf), high.masked_fill(lost, math.inf), top
-        a = (2 * level / (n * ceiling * 2 ** (-CELL / 2))).sqrt()
-        wall = n * torch.log1p(a * a * torch.minimum(ceiling, top) / 2) + level
-        low = torch.where(live, _extend(y, a, wall, low, -1), low)
-        high = torch.where(live, _extend(y, a, wall, high, 1), high)
-    return torch.full_like(low, -math.inf), torch.full_like(low, math.inf), top
+    rows = zip(y, mean.tolist(), top.tolist(), bottom.tolist(), strict=True)
+    low, high = torch.tensor([_ends(*row, level) for row in rows], dtype=torch.float64, device=y.device).T
+    return low, high, top
 
 
 def mean_interval(x: Tensor, *, kurtosis: float, alpha: float) -> MeanInterval:
