@@ -10,6 +10,7 @@ import sympy as sp
 import torch
 from torch import Tensor
 
+from lemmata.numerics.formula.program import is_fake
 from lemmata.theory.language.errors import CompileError
 from lemmata.theory.language.functions import He, h
 
@@ -51,12 +52,24 @@ def at_degree(recurrence: Recurrence, n: int, *xs: Tensor) -> Tensor:
 
 
 def at_degrees(recurrence: Recurrence, degree: Tensor, top: int, *xs: Tensor) -> Tensor:
-    """One polynomial per degree in a tensor of degrees, by a single run of the recurrence."""
-    degree, *rest = torch.broadcast_tensors(degree, *xs)
-    result = torch.full_like(rest[0], math.nan)
-    for k, p in zip(range(top + 1), recurrence(*rest), strict=False):
+    """One polynomial per degree in a tensor of degrees, by a single run of the recurrence at the arguments as they are."""
+    xs = tuple(torch.broadcast_tensors(*xs))
+    found = [p for _, p in zip(range(top + 1), recurrence(*xs), strict=False)]
+    axis = None if is_fake(degree) else _own_axis(degree, xs[0])
+    if axis is not None:
+        none = torch.full_like(xs[0], math.nan)
+        wanted = (int(d) if d == int(d) and 0 <= d <= top else None for d in degree.flatten().tolist())
+        return torch.cat([none if d is None else found[d] for d in wanted], axis)
+    result = torch.full_like(xs[0], math.nan).expand(torch.broadcast_shapes(degree.shape, xs[0].shape))
+    for k, p in enumerate(found):
         result = torch.where(degree == k, p, result)
     return result
+
+
+def _own_axis(degree: Tensor, x: Tensor) -> int | None:
+    """The one axis along which degrees vary, where arguments do not."""
+    axes = [k for k in range(-degree.ndim, 0) if degree.shape[k] > 1]
+    return axes[0] if len(axes) == 1 and x.ndim >= -axes[0] and x.shape[axes[0]] == 1 else None
 
 
 def top_degree(run: Any, degree: sp.Expr, values: Tensor) -> int:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from fractions import Fraction
-from functools import reduce
+from functools import lru_cache, reduce
 from itertools import islice
 from typing import Any
 
@@ -28,7 +28,12 @@ def brief(e: Any, most: int = 60) -> str:
     Its terms keep their order: to sort them for print sympy evaluates every integral without parameters, at length.
     """
     nodes = sum(1 for _ in islice(sp.preorder_traversal(e), most + 1)) if isinstance(e, sp.Basic) else 0
-    return str(sp.sstr(e, order="none")) if nodes <= most else f"a formula of the kind {type(e).__name__}"
+    return _written(e) if nodes <= most else f"a formula of the kind {type(e).__name__}"
+
+
+@lru_cache(maxsize=1024)  # a search meets a formula without a value again and again
+def _written(e: Any) -> str:
+    return str(sp.sstr(e, order="none"))
 
 
 class Undecided(Exception):

@@ -185,28 +185,24 @@ def _weigh(
     rounded: bool = False,
 ) -> Tensor:
     """The sum; ``rounded`` adds what rounding may cost, so that the change under refinement has it where terms cancel."""
-    terms = torch.where(weights == 0, torch.zeros_like(values), values * weights)
+    terms = values * weights
+    ratio = torch.where(weights == 0, torch.zeros_like(weights), coarse / weights)
+    scale = terms.detach().abs().sum(-1)
+    ordinary = not run.fake and run.check and bool(torch.isfinite(scale).all() & torch.isfinite(ratio).all())
+    if not ordinary:
+        terms = torch.where(weights == 0, torch.zeros_like(values), terms)
     if run.fake or not run.check:
         return torch.where(torch.isfinite(terms), terms, torch.zeros_like(terms)).sum(-1)
     if exponents and bool((values == 0).all(-1).any()) and _missed(values, exponents):
         raise NotConverged(
             f"{label} is 0 at every node of its quadrature, between which it may have a peak: integrate over a narrower range"
         )
-    good = torch.isfinite(terms)
-    size = torch.where(good, terms, torch.zeros_like(terms)).abs()
-    if not bool(good.all()):
-        # far nodes may overflow only where the integrand has already died out next to them
-        near = torch.zeros_like(good)
-        near[..., 1:] |= ~good[..., :-1]
-        near[..., :-1] |= ~good[..., 1:]
-        edge = torch.where(near & good, size, torch.zeros_like(size)).amax(-1, keepdim=True)
-        most = size.amax(-1, keepdim=True)
-        dead = (edge <= 1e-15 * most) & (most > 0)  # next to nothing but zeros nothing is known to have died out
-        terms = torch.where(~good & dead, torch.zeros_like(terms), terms)
-    total = terms.sum(-1)
-    ratio = torch.where(weights == 0, torch.zeros_like(weights), coarse / weights)
-    change = torch.where(terms == 0, torch.zeros_like(terms), terms * (1 - ratio)).detach().sum(-1).abs()
-    scale = size.detach().sum(-1)
+    if ordinary:
+        total, change = terms.sum(-1), (terms.detach() * (1 - ratio)).sum(-1).abs()
+    else:
+        terms, scale = _died_out(terms)
+        total = terms.sum(-1)
+        change = torch.where(terms == 0, torch.zeros_like(terms), terms * (1 - ratio)).detach().sum(-1).abs()
     limit = max(1e-6, 1e3 * torch.finfo(run.dtype).eps)
     # where a derivative is taken the value is not used, and near a minimum it is rounding alone
     floor = 1e-18 if terms.requires_grad else 0.0
@@ -217,6 +213,22 @@ def _weigh(
             "left out; split it at its kinks or substitute a smoother variable"
         )
     return total + UNIT * scale if rounded else total
+
+
+def _died_out(terms: Tensor) -> tuple[Tensor, Tensor]:
+    """The terms without those of far nodes that overflow, which they may only where the integrand has already died out next to them;
+    and the sum of the absolute values."""
+    good = torch.isfinite(terms)
+    size = torch.where(good, terms, torch.zeros_like(terms)).abs()
+    if not bool(good.all()):
+        near = torch.zeros_like(good)
+        near[..., 1:] |= ~good[..., :-1]
+        near[..., :-1] |= ~good[..., 1:]
+        edge = torch.where(near & good, size, torch.zeros_like(size)).amax(-1, keepdim=True)
+        most = size.amax(-1, keepdim=True)
+        dead = (edge <= 1e-15 * most) & (most > 0)  # next to nothing but zeros nothing is known to have died out
+        terms = torch.where(~good & dead, torch.zeros_like(terms), terms)
+    return terms, size.detach().sum(-1)
 
 
 @handles(GaussMean)

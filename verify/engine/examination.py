@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import lru_cache
 from itertools import zip_longest
 from typing import Any
 
@@ -189,7 +190,7 @@ def judge(scene: Scene, laws: Sequence[Law], alpha: float) -> dict[str, Evidence
         try:
             unmet = scene.unmet(law) if not _on_ladder(law) else None
             if unmet is not None:
-                found[law.name] = Evidence("vacuous", detail=f"not stated here: {unmet} does not hold")
+                found[law.name] = Evidence("vacuous", detail=f"not stated here: {_written(unmet)} does not hold")
             elif isinstance(law.statement, Identity | Inequality | Within) and _sampled(law):
                 means.append(law)
             else:
@@ -209,6 +210,11 @@ def judge(scene: Scene, laws: Sequence[Law], alpha: float) -> dict[str, Evidence
                 again.outcome = "undecided" if again.outcome == "holds" else again.outcome
             found[law.name] = again
     return {law.name: found[law.name] for law in laws if law.name in found}
+
+
+@lru_cache(maxsize=1024)
+def _written(condition: Any) -> str:
+    return str(condition)
 
 
 def judge_again(scene: Scene, law: Law, alpha: float) -> Evidence:

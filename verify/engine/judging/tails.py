@@ -62,11 +62,16 @@ def _probabilities(formula: Any) -> frozenset[Any]:
 
 def _value(scene: Scene, node: Any) -> Any:
     """The closed form where there is one and its conditions hold at the scene."""
+    found = _closed(node)
+    return found[0] if found is not None and all(_holds(scene, c) for c in found[1]) else None
+
+
+@lru_cache(maxsize=4096)  # the same at every point, and a refusal takes as long as a value
+def _closed(node: Any) -> tuple[Any, list[Condition]] | None:
     try:
-        value, conditions = closed(node)
+        return closed(node)
     except Refused:
         return None
-    return value if all(_holds(scene, c) for c in conditions) else None
 
 
 def _holds(scene: Scene, c: Condition) -> bool:

@@ -17,6 +17,7 @@ from scipy import special
 from torch import Tensor
 
 from lemmata.theory.language.errors import LemmataError
+from lemmata.verify.engine.stats.expansion import Array
 from lemmata.verify.engine.stats.studentised import Interval, as_tensor, check_level
 
 PRIOR = 0.5
@@ -56,32 +57,40 @@ def log_e(k: float | Tensor, n: float | Tensor, p: float | Tensor, side: int = 0
     s, t = _counts(k, n)
     q = as_tensor(p).expand_as(s)
     x, m, r = s.numpy(), t.numpy(), q.numpy()
-    a, b = x + PRIOR, m - x + PRIOR
-    marginal = special.betaln(a, b) - special.betaln(PRIOR, PRIOR)
-    null = special.xlogy(x, r) + special.xlog1py(m - x, -r)
+    marginal = _marginal(x, m)
     with np.errstate(divide="ignore"):
+        a, b = x + PRIOR, m - x + PRIOR
         if side > 0:
             marginal = marginal + np.log(special.betaincc(a, b, r)) - np.log(special.betaincc(PRIOR, PRIOR, r))
         elif side < 0:
             marginal = marginal + np.log(special.betainc(a, b, r)) - np.log(special.betainc(PRIOR, PRIOR, r))
     # p = 0 or 1 leaves one side empty: nothing there can be bet on
     empty = (r >= 1) if side > 0 else (r <= 0) if side < 0 else np.zeros_like(r, dtype=bool)
-    impossible = np.isneginf(null)
-    value = np.where(empty, 0.0, np.where(impossible, math.inf, marginal - np.where(impossible, 0.0, null)))
+    value = np.where(empty, 0.0, _against(x, m, r, marginal))
     return torch.as_tensor(np.where(np.isnan(value), -math.inf, value))
+
+
+def _marginal(x: Array, m: Array) -> Array:
+    """Log of the mixture of likelihoods."""
+    return special.betaln(x + PRIOR, m - x + PRIOR) - special.betaln(PRIOR, PRIOR)
+
+
+def _against(x: Array, m: Array, r: Array, marginal: Array) -> Array:
+    """Log of the ratio of a mixture to the likelihood at r."""
+    null = special.xlogy(x, r) + special.xlog1py(m - x, -r)
+    impossible = np.isneginf(null)
+    return np.where(impossible, math.inf, marginal - np.where(impossible, 0.0, null))
 
 
 def sequence(k: float | Tensor, n: float | Tensor, alpha: float | Tensor) -> Interval:
     """Two-sided confidence sequence: all p with E(p) < 1/α; valid at every n at once."""
     s, t = _counts(k, n)
-    wall = -torch.log(check_level(alpha))
-    centre = torch.where(t > 0, s / t.clamp(min=1), 0.5)
-    ends = []
-    for edge in (0.0, 1.0):
-        outer, inner = torch.full_like(centre, edge), centre
-        for _ in range(60):
-            middle = (outer + inner) / 2
-            refuted = log_e(s, t, middle) >= wall
-            outer, inner = torch.where(refuted, middle, outer), torch.where(refuted, inner, middle)
-        ends.append(outer)
-    return Interval(*ends)
+    wall = -torch.log(check_level(alpha)).numpy()
+    x, m = s.numpy(), t.numpy()
+    centre, marginal = np.where(m > 0, x / np.maximum(m, 1), 0.5), _marginal(x, m)
+    outer, inner = np.stack([np.zeros_like(centre), np.ones_like(centre)]), np.stack([centre, centre])  # both ends at once
+    for _ in range(60):
+        middle = (outer + inner) / 2
+        refuted = _against(x, m, middle, marginal) >= wall
+        outer, inner = np.where(refuted, middle, outer), np.where(refuted, inner, middle)
+    return Interval(torch.as_tensor(outer[0]), torch.as_tensor(outer[1]))

@@ -131,14 +131,10 @@ def fit_all(ladder: Ladder, base: Array, groups: Sequence[Array], subsets: Seque
     """Fit base (m, b) with each subset of the column groups; the coefficient of the base's first column is the one sought."""
     weight = 1 / ladder.spread
     y = ladder.values * weight
-    by_width: dict[int, list[Array]] = {}
-    for subset in subsets:
-        design = np.concatenate([*(groups[i] for i in subset), base[:, ::-1]], axis=1)
-        if design.shape[1] <= len(y):
-            by_width.setdefault(design.shape[1], []).append(design * weight[:, None])
     parts = []
-    for width, designs in by_width.items():
-        x = np.stack(designs)
+    for x in _designs(base, groups, subsets, len(y)):
+        x *= weight[:, None]
+        width = x.shape[2]
         norm = np.linalg.norm(x, axis=1, keepdims=True)
         # the coefficient sought comes last, so that it is the last entry of the triangular system
         q, r = np.linalg.qr(x / norm)
@@ -160,3 +156,16 @@ def fit_all(ladder: Ladder, base: Array, groups: Sequence[Array], subsets: Seque
             )
         )
     return Fits.joined(parts)
+
+
+def _designs(base: Array, groups: Sequence[Array], subsets: Sequence[tuple[int, ...]], rungs: int) -> list[Array]:
+    """The columns of all fits with as many, (fits, rungs, columns), the base's in reverse order last."""
+    ends = np.cumsum([0, *(g.shape[1] for g in groups)])
+    columns = np.concatenate([*groups, base[:, ::-1]], axis=1)
+    last = range(columns.shape[1] - base.shape[1], columns.shape[1])
+    by_width: dict[int, list[list[int]]] = {}
+    for subset in subsets:
+        chosen = [*(c for i in subset for c in range(ends[i], ends[i + 1])), *last]
+        if len(chosen) <= rungs:
+            by_width.setdefault(len(chosen), []).append(chosen)
+    return [np.ascontiguousarray(np.moveaxis(columns[:, np.array(c)], 0, 1)) for c in by_width.values()]

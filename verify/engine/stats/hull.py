@@ -14,6 +14,7 @@ import itertools
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -159,7 +160,16 @@ def limit_hulls(
 
     `errors` are standard errors, `bounds` hard bounds of what else each rung may be off by.
     """
-    declared, ladder = check_terms(terms), Ladder.of(sizes, values, errors, bounds)
+    rows = (None if row is None else tuple(map(float, row)) for row in (sizes, values, errors, bounds))
+    return _limit_hulls(*rows, check_terms(terms), alpha)
+
+
+@lru_cache(maxsize=256)  # wrong values of a limit are compared with the fits that the true one is
+def _limit_hulls(
+    sizes: Sequence[float], values: Sequence[float], errors: Sequence[float], bounds: Sequence[float] | None,
+    declared: tuple[Term, ...], alpha: float,
+) -> tuple[Hull, Hull, Hull]:  # fmt: skip
+    ladder = Ladder.of(sizes, values, errors, bounds)
     largest = float(np.abs(ladder.values).max())
     unit = math.ldexp(1.0, math.frexp(largest)[1] - 1) if largest > 0 else 1.0
     ladder = ladder.scaled(unit)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Literal
 
 import numpy as np
@@ -67,7 +68,15 @@ def order_hulls(
     bounds: Data | None = None, alpha: float = ALPHA,
 ) -> tuple[Hull, Hull, Hull]:  # fmt: skip
     """Slopes allowed by the declared class, by a plain law if it fits, and by the wide class; `logs` is a known power of log k."""
-    declared = check_terms(terms)
+    rows = (None if row is None else tuple(map(float, row)) for row in (sizes, values, errors, bounds))
+    return _order_hulls(*rows, check_terms(terms), growth, logs, alpha)
+
+
+@lru_cache(maxsize=256)  # wrong exponents are compared with the fits that the true one is
+def _order_hulls(
+    sizes: Sequence[float], values: Sequence[float], errors: Sequence[float], bounds: Sequence[float] | None,
+    declared: tuple[Term, ...], growth: Growth, logs: float, alpha: float,
+) -> tuple[Hull, Hull, Hull]:  # fmt: skip
     base = _base(growth)
     ladder = _log_ladder(sizes, values, errors, bounds, logs)
     if ladder is None:
