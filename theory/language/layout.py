@@ -47,12 +47,20 @@ def square_of(x: Any) -> Any:
     return None
 
 
+_text = lru_cache(maxsize=4096)(str)
+
+
 def _by_text(terms: list[Any]) -> list[Any]:
-    return sorted(terms, key=str) if len(terms) > 1 else terms
+    return sorted(terms, key=_text) if len(terms) > 1 else terms
 
 
 def ordered(x: Any) -> list[Any]:
     """The terms of a matrix sum as they are written: a positive one first, short ones before long ones."""
+    return list(_ordered(x))
+
+
+@lru_cache(maxsize=4096)  # a formula is written in two ways, and compared with its wrong versions
+def _ordered(x: Any) -> list[Any]:
     groups = groupby(sorted(x.args, key=sp.count_ops), key=sp.count_ops)
     terms = [t for _, group in groups for t in _by_text(list(group))]  # matrices take long to write out
     minus = [t for t in terms if t.as_coeff_mmul()[0].could_extract_minus_sign()]

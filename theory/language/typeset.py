@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, ClassVar
 
 import sympy as sp
 from sympy.printing.latex import LatexPrinter
-from sympy.printing.precedence import PRECEDENCE
+from sympy.printing.precedence import PRECEDENCE, precedence_traditional
 
 from lemmata.theory.language.layout import flipped, interval, one_based, ordered, square_of
 from lemmata.theory.language.names import latex_name
@@ -16,6 +17,9 @@ from lemmata.theory.language.terms import TermsPrinter
 
 _BRACKETS = {"()": ("(", ")"), "[]": ("[", "]"), "{}": (r"\{", r"\}"), "⟨⟩": (r"\langle ", r"\rangle ")}
 _FUNCTIONS = {"min": r"\min", "log": r"\log", "det": r"\det", "χ²": r"\chi^{2}"}
+
+
+_precedence = lru_cache(maxsize=8192, typed=True)(precedence_traditional)  # to see a minus sign sympy multiplies a matrix by -1
 
 
 def _raised(text: str) -> bool:
@@ -52,7 +56,9 @@ class TypesetPrinter(TermsPrinter, LatexPrinter):  # type: ignore[misc]
         if flipped(item) is not None:
             text = self._print(item)
             return rf"\left({text}\right)" if level >= PRECEDENCE["Pow"] else text
-        return str(super().parenthesize(item, level, is_neg=is_neg, strict=strict))
+        own, text = _precedence(item), str(self._print(item))
+        loose = (is_neg and strict) or own < level or (own == level and not strict)
+        return rf"\left({text}\right)" if loose else text
 
     def _base(self, x: Any) -> str:
         """A term that is given an exponent."""

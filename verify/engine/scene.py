@@ -56,6 +56,7 @@ def _on_arrays(conditions: tuple[Any, ...], formulas: tuple[Any, ...], numbers: 
 
 
 RUNS = 64  # runs of procedures that a scene keeps
+KEPT = 2**25  # bytes of draws that it keeps, beyond four chunks: laws about different terms share them
 
 
 @dataclass
@@ -277,7 +278,7 @@ class Scene:
         ``moved``: a pattern of one-ulp changes of every number that goes in, to see what rounding does; 0 for none.
         What is drawn from whole numbers stays on them where the body jumps.
         """
-        chosen, renamed = self._named(tuple(bodies))
+        chosen, renamed = _named(tuple(bodies))
         literal = self.literal(chosen, averaged)
         draws = self._draws(literal, renamed, stage, chunk, size)
         self.simulations[0] += 1
@@ -302,12 +303,6 @@ class Scene:
             row.expand(size, *row.shape[1:]) if row.ndim and row.shape[0] in (1, size) else row.expand(size) for row in rows
         ]
 
-    def _named(self, bodies: tuple[Any, ...]) -> tuple[tuple[Any, ...], dict[str, RandomTerm]]:
-        """Outputs of procedures under names of their own, as calls with different parameters share an output's name."""
-        terms = [t for t in samples(sp.Tuple(*bodies)) if isinstance(t.law, ProcedureLaw)]
-        table = {t: sp.Symbol(f"{t.law.procedure}_{t.name}_{_digest(t.law)}", real=True) for t in terms}
-        return tuple(b.xreplace(table) for b in bodies), {table[t].name: t for t in terms}
-
     def _draws(self, literal: Literal, renamed: Mapping[str, RandomTerm], stage: str, chunk: int, size: int) -> dict[str, Any]:
         tag = (stage, chunk, size)
         kept = self._chunks.setdefault(tag, {})
@@ -318,7 +313,7 @@ class Scene:
         for name, term in renamed.items():
             if name not in kept:
                 kept[name] = self._run(term, stage, chunk, size)
-        if len(self._chunks) > 4:
+        while len(self._chunks) > 4 and sum(_size(v) for chunk in self._chunks.values() for v in chunk.values()) > KEPT:
             self._chunks.pop(next(iter(self._chunks)))
         return kept
 
@@ -347,6 +342,18 @@ class Scene:
 def _plain(value: Tensor, formula: Any) -> int | float:
     number = float(value)
     return int(number) if number.is_integer() and sp.sympify(formula).is_integer else number
+
+
+@lru_cache(maxsize=4096)  # asked for every chunk
+def _named(bodies: tuple[Any, ...]) -> tuple[tuple[Any, ...], dict[str, RandomTerm]]:
+    """Outputs of procedures under names of their own, as calls with different parameters share an output's name."""
+    terms = [t for t in samples(sp.Tuple(*bodies)) if isinstance(t.law, ProcedureLaw)]
+    table = {t: sp.Symbol(f"{t.law.procedure}_{t.name}_{_digest(t.law)}", real=True) for t in terms}
+    return tuple(b.xreplace(table) for b in bodies), {table[t].name: t for t in terms}
+
+
+def _size(value: Any) -> int:
+    return int(value.numel() * value.element_size()) if isinstance(value, Tensor) else 0
 
 
 def _digest(law: ProcedureLaw) -> str:
