@@ -13,13 +13,11 @@ import sympy as sp
 import torch
 from torch import Tensor
 
+from lemmata.numerics.formula.lifting import lifted
 from lemmata.numerics.formula.lowering import Builder, handles
 from lemmata.numerics.formula.program import Index, Node, Run, bounds, union
 from lemmata.theory.language.errors import CompileError, DomainError
 from lemmata.theory.language.functions import Coefficients
-from lemmata.theory.language.solved import LeastValue, RootOf
-
-HEAVY = (sp.Sum, sp.Product, RootOf, LeastValue)
 
 
 def load(b: Builder, name: str, rank: int) -> Node:
@@ -192,7 +190,7 @@ def _reduce(b: Builder, kind: str, body: sp.Expr, limits: list[Any]) -> Node:
     if not limits:
         return b.lower(body)
     variable, low, high = limits.pop()
-    body, limits = _lifted(b, body, variable), [limit.func(*(_lifted(b, a, variable) for a in limit)) for limit in limits]
+    body, limits = lifted(b, body, variable), [limit.func(*(lifted(b, a, variable) for a in limit)) for limit in limits]
     index, span = open_index(b, low, high)
     swap = {variable: index.symbol}
     term = _reduce(b, kind, body.xreplace(swap), [limit.func(*(a.xreplace(swap) for a in limit)) for limit in limits])
@@ -213,25 +211,6 @@ def _reduce(b: Builder, kind: str, body: sp.Expr, limits: list[Any]) -> Node:
         return t.sum(dim) if kind == "sum" else t.prod(dim)
 
     return b.program.emit((kind, dim), reduce, [*args, span], tuple(i for i in ix if i is not index), rank)
-
-
-def _lifted(b: Builder, body: sp.Expr, variable: sp.Symbol) -> sp.Expr:
-    """The body with a symbol in place of each sum or solution in it that does not depend on the index: it is made once, outside."""
-    table: dict[sp.Basic, sp.Basic] = {}
-    walk = sp.preorder_traversal(body)
-    for node in walk:
-        if isinstance(node, HEAVY) and variable not in node.free_symbols and not any(x.is_infinite for x in _ends(node)):
-            key = (node, tuple(id(i) for i in b.active))
-            if key not in b.lifted:
-                b.lifted[key] = sp.Dummy(real=True)
-                b.bound[b.lifted[key]] = b.lower(node)
-            table[node] = b.lifted[key]
-            walk.skip()
-    return body.xreplace(table) if table else body
-
-
-def _ends(node: sp.Basic) -> list[sp.Expr]:
-    return [end for limit in getattr(node, "limits", ()) for end in limit[1:]]
 
 
 def _closed_form(expr: Any) -> sp.Expr:

@@ -85,3 +85,19 @@ def test_an_example_has_to_give_everything() -> None:
         Tool(id="mine.square", says="a square", gives=(Definition("y", "its square", x**2),), example={})
     with pytest.raises(ClaimError, match="speaks of z"):
         Tool(id="mine.square", says="a square", gives=(Definition("y", "its square", x**2),), example={"x": 1, "z": 2})
+
+
+def test_learning_curves_meet_known_numbers() -> None:
+    curve = {delta: value("krr.critical_curve", "E", δ=delta) for delta in (0.5, 1, 2)}
+    assert list(curve.values()) == pytest.approx([0.7201546973, 0.5919878471, 0.4477419337], rel=1e-9)
+    assert value("icl_linear.errors", "e_ICL", λ=1e-7) == pytest.approx(1.66350802, rel=1e-8)
+    many = value("rf_poly.critical_curve", "E", ψ=1e9)
+    assert many == pytest.approx(curve[1], rel=1e-6)  # infinitely many features are the kernel with c = m
+
+
+def test_the_density_of_a_kernel_matrix_is_one() -> None:
+    tool = ALL["kernel_spectrum.density"]
+    places = np.linspace(-2.6, 3.2, 233)
+    density = [evaluate_tool(tool, {"x": float(x)})["quantities"]["ϱ"]["value"] for x in places]
+    moments = [np.trapezoid(density * places**k, places) for k in range(4)]
+    assert moments == pytest.approx([1, 0, 1, 0.8 * 0.64 * 2**0.5], abs=2e-3)

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from lemmata.numerics.devices.fake import run_on_fake_cuda
 from lemmata.numerics.formula import program
 from lemmata.numerics.formula.balls import ball, mp
+from lemmata.numerics.formula.certain import evaluate
 from lemmata.numerics.formula.compile import compile_expr
 from lemmata.theory.language.errors import CompileError, DomainError, NonFinite
 from lemmata.theory.language.functions import Coefficients, GaussMean, h
@@ -207,3 +208,19 @@ def test_an_integrand_that_overflows_everywhere_has_no_integral():
     assert abs(value - 0.6835003407534772) < 1e-12 + error
     with pytest.raises(NonFinite):
         evaluate(share, n=400)
+
+
+def test_a_sum_inside_an_integral_is_not_made_outside_of_it() -> None:
+    """Of a variable that the integral binds there is no value outside, even where one of the same name is given."""
+    x, i, k = (
+        sp.Symbol("x", real=True),
+        sp.Symbol("i", integer=True, positive=True),
+        sp.Symbol("k", integer=True, positive=True),
+    )
+    m = sp.Symbol("m", integer=True, positive=True)
+    inner = sp.Sum(sp.Max(x - k, 0) ** 2, (k, 1, m))
+    whole = sp.Sum(sp.Integral(inner, (x, i - 1, i)), (i, 1, 3))
+    for env in ({"m": 2}, {"m": 2, "x": 0.3}):
+        assert float(evaluate(whole, env)[0]) == pytest.approx(3, rel=1e-12)
+    both = sp.Sum(sp.Integral(inner, (x, 0, 3)) + i * inner, (i, 1, 2))
+    assert float(evaluate(both, {"m": 2, "x": 2.5})[0]) == pytest.approx(2 * 3 + 3 * 2.5, rel=1e-12)
