@@ -6,7 +6,7 @@ the linearised flow, losses in units of r°.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import torch
@@ -22,11 +22,15 @@ def unstable(blocks: Mapping[str, Tensor]) -> Tensor:
 
 
 def escape(problem: Problem, theta: Tensor, level: Tensor, time: Tensor, steps: int) -> dict[str, Tensor]:
-    """The flow from theta (B, M, k + d): the loss at the end, and when it first falls below `level` (linear in each step)."""
+    """The flow from theta (B, M, k + d): the loss at the end, and when it first falls below `level` (linear in each step).
+
+    `time` is one number, or (B,).
+    """
     dt = time / steps
+    step = dt.reshape(-1, 1, 1) if dt.ndim else dt
     earlier, reached = problem.loss(theta), torch.zeros_like(theta[:, 0, 0])
     for _ in range(steps):
-        theta = theta + runge_kutta(lambda x: problem.velocity(x)[0], theta, dt)
+        theta = theta + runge_kutta(problem.field, theta, step)
         loss = problem.loss(theta)
         share = torch.where(loss > level, 1.0, (earlier - level) / (earlier - loss).clamp(min=1e-300))
         reached = reached + dt * torch.where(earlier > level, share, 0.0)
@@ -49,12 +53,19 @@ def saddle_escape(
     if stable:
         kick = torch.cat([kick[..., :3], 0 * kick[..., 3:4], kick[..., 4:]], dim=-1)
     unit = problem.loss(theta[None]) / missed
-    found: dict[str, Tensor] = {}
-    for name, scale in (("", size), ("_later", size / 10)):
-        time = (6 if stable else 25) / rate + torch.log(1 / draw.tensor([scale])) / rate
-        run = escape(problem, theta + scale * kick, (missed - 0.5) * unit, time, steps)
-        found |= {f"loss{name}": run["loss"] / unit, f"time{name}": run["time"] * rate}
-    return found
+    scales = (size, size / 10)
+    times = [(6 if stable else 25) / rate + torch.log(1 / draw.tensor([scale])) / rate for scale in scales]
+    run = _together(problem, theta, kick, scales, (missed - 0.5) * unit, times, steps)
+    losses, reached = (run["loss"] / unit).chunk(2), (run["time"] * rate).chunk(2)
+    return {"loss": losses[0], "time": reached[0], "loss_later": losses[1], "time_later": reached[1]}
+
+
+def _together(
+    problem: Problem, theta: Tensor, kick: Tensor, scales: Sequence[float], level: Tensor, times: Sequence[Tensor], steps: int
+) -> dict[str, Tensor]:
+    """The escapes after kicks of several sizes in the same directions, one behind the other in one batch."""
+    starts = torch.cat([theta + scale * kick for scale in scales])
+    return escape(problem, starts, level, torch.cat([t.expand(len(kick)) for t in times]), steps)
 
 
 def random_start(particles: int, gain: float, time: float, draw: Draw, activation: str = "tanh", steps: int = 240) -> Tensor:
@@ -79,11 +90,11 @@ def kicked_escape(
     if not white:
         field = (kick.flatten(1) @ blocks["operator"].mT).view_as(kick)
         kick = field / blocks["operator"].square().mean(dim=0).sum().sqrt()
-    unit, times = problem.loss(theta[None]), []
-    for scale in (size, size / 100):
-        time = (20 + torch.log(1 / draw.tensor([scale]))) / rate
-        times.append(escape(problem, theta + scale * kick, unit / 2, time, steps)["time"] * rate)
-    return {"delay": times[1] - times[0]}
+    scales = (size, size / 100)
+    times = [(20 + torch.log(1 / draw.tensor([scale]))) / rate for scale in scales]
+    run = _together(problem, theta, kick, scales, problem.loss(theta[None]) / 2, times, steps)
+    first, later = (run["time"] * rate).chunk(2)
+    return {"delay": later - first}
 
 
 def resting(gain: float, draw: Draw, activation: str = "tanh", steps: int = 80) -> Tensor:

@@ -17,18 +17,25 @@ from torch import Tensor
 
 from lemmata.numerics.random.draw import Draw
 
-ACTIVATIONS: dict[str, Callable[[Tensor], tuple[Tensor, Tensor, Tensor]]] = {}
+ACTIVATIONS: dict[
+    str, Callable[..., tuple[Tensor, ...]]
+] = {}  # the value and as many derivatives as are asked for, at most two
 
 
-def _tanh(u: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+def _tanh(u: Tensor, order: int = 2) -> tuple[Tensor, ...]:
     value = torch.tanh(u)
+    if not order:
+        return (value,)
     slope = 1 - value.square()
-    return value, slope, -2 * value * slope
+    return (value, slope, -2 * value * slope) if order > 1 else (value, slope)
 
 
-def _erf(u: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+def _erf(u: Tensor, order: int = 2) -> tuple[Tensor, ...]:
+    value = torch.erf(u)
+    if not order:
+        return (value,)
     slope = (2 / torch.pi**0.5) * torch.exp(-u.square())
-    return torch.erf(u), slope, -2 * u * slope
+    return (value, slope, -2 * u * slope) if order > 1 else (value, slope)
 
 
 ACTIVATIONS.update(tanh=_tanh, erf=_erf)
@@ -48,10 +55,10 @@ class Problem:
     def k(self) -> int:
         return self.target.shape[-1]
 
-    def parts(self, theta: Tensor) -> tuple[Tensor, Tensor, tuple[Tensor, Tensor, Tensor]]:
-        """Heads, weights, and the activation with two derivatives at every input and particle (B, N, M)."""
+    def parts(self, theta: Tensor, order: int) -> tuple[Tensor, Tensor, tuple[Tensor, ...]]:
+        """Heads, weights, and the activation with so many derivatives at every input and particle (B, N, M)."""
         heads, weights = theta[..., : self.k], theta[..., self.k :]
-        return heads, weights, ACTIVATIONS[self.activation](self.inputs @ weights.mT)
+        return heads, weights, ACTIVATIONS[self.activation](self.inputs @ weights.mT, order)
 
     def fit(self, h: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         """(B, Q, zeta) of features h (B, N, k)."""
@@ -62,17 +69,25 @@ class Problem:
 
     def loss(self, theta: Tensor) -> Tensor:
         """L (B,)."""
-        heads, _, (value, _, _) = self.parts(theta)
+        heads, _, (value,) = self.parts(theta, 0)
         zeta = self.fit(value @ (self.masses[:, None] * heads))[2]
         return (zeta.square() * self.chances[:, None]).sum((-1, -2))
 
     def velocity(self, theta: Tensor) -> tuple[Tensor, Tensor]:
         """Minus the gradient of the first variation at every particle, and L."""
-        heads, _, (value, slope, _) = self.parts(theta)
+        moved, zeta = self._pulled(theta)
+        return moved, (zeta.square() * self.chances[:, None]).sum((-1, -2))
+
+    def field(self, theta: Tensor) -> Tensor:
+        """Minus the gradient alone."""
+        return self._pulled(theta)[0]
+
+    def _pulled(self, theta: Tensor) -> tuple[Tensor, Tensor]:
+        heads, _, (value, slope) = self.parts(theta, 1)
         regression, _, zeta = self.fit(value @ (self.masses[:, None] * heads))
         pull = 2 * (zeta @ regression) * self.chances[:, None]
         moved = torch.cat([value.mT @ pull, (slope * (pull @ heads.mT)).mT @ self.inputs], dim=-1)
-        return moved, (zeta.square() * self.chances[:, None]).sum((-1, -2))
+        return moved, zeta
 
     def linearised(self, theta: Tensor) -> dict[str, Tensor]:
         """Blocks of the linearised flow at one system (M, k + d), as matrices of size M (k + d).
@@ -80,7 +95,7 @@ class Problem:
         `local`: the Hessian of the first variation at each particle; `operator`: v -> sum_j p_j H(., theta_j) v_j;
         `plain`: the same without the masses; `no_zeta`: with U = B E[delta h^T] only.
         """
-        heads, _, (value, slope, bend) = self.parts(theta)
+        heads, _, (value, slope, bend) = self.parts(theta, 2)
         particles, size = theta.shape
         h = value @ (self.masses[:, None] * heads)
         regression, q, zeta = self.fit(h)
@@ -133,7 +148,7 @@ def flow(problem: Problem, theta: Tensor, time: float | Tensor, steps: int) -> T
     """The gradient flow by classical Runge-Kutta steps."""
     dt = time / steps
     for _ in range(steps):
-        theta = theta + runge_kutta(lambda x: problem.velocity(x)[0], theta, dt)
+        theta = theta + runge_kutta(problem.field, theta, dt)
     return theta
 
 
@@ -156,7 +171,7 @@ def saddle(
     inputs, chances = gauss_hermite(points, d, draw)
     if half:
         inputs, chances = inputs[: points**d // 2], 2 * chances[: points**d // 2]
-    target = ACTIVATIONS[activation](gain * inputs[:, :2])[0] / 2
+    target = ACTIVATIONS[activation](gain * inputs[:, :2], 0)[0] / 2
     coordinates = torch.eye(d, dtype=inputs.dtype, device=draw.device)
     seen = [*coordinates[: 2 - missed].unbind(), *coordinates[2:].unbind()]
     theta = torch.cat([coordinates[:2, :2], gain * torch.stack(seen)], dim=1)
@@ -166,7 +181,7 @@ def saddle(
 def student(gain: float, points: int, draw: Draw, activation: str = "tanh") -> tuple[Problem, Tensor]:
     """One particle halfway between two true ones, at the weight where the loss along the axis of symmetry is stationary."""
     inputs, chances = gauss_hermite(points, 2, draw)
-    target = ACTIVATIONS[activation](gain * inputs)[0].sum(dim=1, keepdim=True) / 2
+    target = ACTIVATIONS[activation](gain * inputs, 0)[0].sum(dim=1, keepdim=True) / 2
     problem = Problem(inputs, chances, target, inputs.new_ones(1), activation)
 
     def at(weight: Tensor) -> Tensor:
