@@ -9,9 +9,8 @@ that pays. A shared matrix times a column of draws is one product with the (n, B
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import torch
 from torch import Tensor
@@ -19,8 +18,7 @@ from torch import Tensor
 BATCHED = 4.0  # a product of small matrices, one a replicate, costs this many times its share of one large product
 
 
-@dataclass(frozen=True)
-class Item:
+class Item(NamedTuple):
     """The shape of one factor, whether it is an inverse (a factorisation), and over how many replicates it varies."""
 
     rows: int
@@ -207,8 +205,10 @@ def solve(factor: Any, rhs: Tensor, left: bool = True) -> Tensor:
     matrix = factor if isinstance(factor, Tensor) else factor[0]
     if _shared(matrix) and rhs.ndim > 2:
         return _solve_folded(factor, rhs, left)
-    batch = torch.broadcast_shapes(matrix.shape[:-2], rhs.shape[:-2])
-    rhs = rhs.expand(*batch, *rhs.shape[-2:])
+    batch = rhs.shape[:-2]
+    if matrix.shape[:-2] != batch:
+        batch = torch.broadcast_shapes(matrix.shape[:-2], batch)
+        rhs = rhs.expand(*batch, *rhs.shape[-2:])
     if isinstance(factor, Tensor):
         factor = factor.expand(*batch, *factor.shape[-2:])
         return torch.cholesky_solve(rhs, factor) if left else torch.cholesky_solve(rhs.mT, factor).mT

@@ -163,7 +163,8 @@ def batch_of(values: Sequence[Any], ranks: Sequence[int]) -> tuple[int, ...]:
         t = value[0] if isinstance(value, tuple) else value
         if isinstance(t, Tensor):
             shapes.append(tuple(t.shape[: t.ndim - rank]))
-    return tuple(torch.broadcast_shapes(*shapes)) if any(shapes) else ()
+    shapes = list(dict.fromkeys(shape for shape in shapes if shape))
+    return shapes[0] if len(shapes) == 1 else tuple(torch.broadcast_shapes(*shapes)) if shapes else ()
 
 
 def column(drawn: Tensor, rank: int) -> Tensor:

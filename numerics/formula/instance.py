@@ -20,6 +20,7 @@ from lemmata.theory.language.sampled import RandomTerm
 
 ROUNDING = 64 * 2.0**-52  # the share of an imaginary part that complex numbers in between leave behind
 PROBE = 2  # replicates of the run that measures what a replicate needs
+FEW, SHORT = 8, 64  # so many replicates of so short arrays fit in any memory
 
 
 class TermRun(LooseRun):
@@ -164,7 +165,7 @@ class Instance:
 
     def _chunks(self, draws: Mapping[str, Tensor], batch: int | None, draw: Any, world: Any) -> list[Tensor]:
         fake = self.run.fake or any(is_fake(t) for t in draws.values())
-        if batch is None or self.fresh or fake or not draws or batch <= PROBE:
+        if batch is None or self.fresh or fake or not draws or batch <= PROBE or (batch <= FEW and self._short(draws)):
             return self._evaluate(draws, batch, draw, world)
         step = max(1, int(memory_budget(self.device) // self.bytes_per_replicate(draws)))
         if step >= batch:
@@ -174,6 +175,12 @@ class Instance:
             piece = {k: t[first : first + step] for k, t in draws.items()}
             parts.append(self._evaluate(piece, min(step, batch - first), draw, world))
         return [torch.cat(part) for part in zip(*parts, strict=True)]
+
+    def _short(self, draws: Mapping[str, Tensor]) -> bool:
+        """Whether nothing that goes in is long, nor counts far."""
+        arrays = [*draws.values(), *(v for v in self.run.env.values() if isinstance(v, Tensor))]
+        lengths = (n for v in arrays for n in v.shape)
+        return max(*lengths, *(abs(v) for v in self.run.numbers.values()), 0, 0) <= SHORT
 
     def _evaluate(
         self, draws: Mapping[str, Tensor], batch: int | None, draw: Any, world: Any, measure: bool = False

@@ -51,8 +51,13 @@ class Attributes(dict[str, Any]):
 @lru_cache(maxsize=4096)  # a search asks at every place
 def _on_arrays(conditions: tuple[Any, ...], formulas: tuple[Any, ...], numbers: frozenset[str]) -> tuple[Any, ...]:
     """The conditions on something that formulas speak of beside the numbers of a point."""
-    spoken = {s for f in formulas for s in expand(f).free_symbols if str(getattr(s, "name", "")) not in numbers}
-    return tuple(c for c in conditions if spoken & expand(c).free_symbols)
+    spoken = {s for f in formulas for s in _free_symbols(f) if str(getattr(s, "name", "")) not in numbers}
+    return tuple(c for c in conditions if spoken & _free_symbols(c))
+
+
+@lru_cache(maxsize=4096)  # a truth and its wrong versions share their sides
+def _free_symbols(formula: Any) -> frozenset[Any]:
+    return frozenset(expand(formula).free_symbols)
 
 
 RUNS = 64  # runs of procedures that a scene keeps

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -160,12 +162,18 @@ def fit_all(ladder: Ladder, base: Array, groups: Sequence[Array], subsets: Seque
 
 def _designs(base: Array, groups: Sequence[Array], subsets: Sequence[tuple[int, ...]], rungs: int) -> list[Array]:
     """The columns of all fits with as many, (fits, rungs, columns), the base's in reverse order last."""
-    ends = np.cumsum([0, *(g.shape[1] for g in groups)])
     columns = np.concatenate([*groups, base[:, ::-1]], axis=1)
-    last = range(columns.shape[1] - base.shape[1], columns.shape[1])
+    chosen = _chosen(tuple(g.shape[1] for g in groups), base.shape[1], tuple(subsets), rungs)
+    return [np.ascontiguousarray(np.moveaxis(columns[:, c], 0, 1)) for c in chosen]
+
+
+@lru_cache(maxsize=256)
+def _chosen(widths: tuple[int, ...], last: int, subsets: tuple[tuple[int, ...], ...], rungs: int) -> list[Array]:
+    """The numbers of the columns of each fit, fits with as many together; those of the base come last."""
+    ends = [0, *itertools.accumulate(widths)]
     by_width: dict[int, list[list[int]]] = {}
     for subset in subsets:
-        chosen = [*(c for i in subset for c in range(ends[i], ends[i + 1])), *last]
-        if len(chosen) <= rungs:
-            by_width.setdefault(len(chosen), []).append(chosen)
-    return [np.ascontiguousarray(np.moveaxis(columns[:, np.array(c)], 0, 1)) for c in by_width.values()]
+        found = [*(c for i in subset for c in range(ends[i], ends[i + 1])), *range(ends[-1], ends[-1] + last)]
+        if len(found) <= rungs:
+            by_width.setdefault(len(found), []).append(found)
+    return [np.array(rows) for rows in by_width.values()]
