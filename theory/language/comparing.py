@@ -1,8 +1,9 @@
-"""Comparisons of polynomials as functions of fractions: what a search asks at every place, as exact as sympy and a hundred times
-quicker."""
+"""Polynomials and their comparisons as functions of fractions: what a search asks at every place, as exact as sympy and a hundred
+times quicker."""
 
 from __future__ import annotations
 
+import math
 import operator
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -12,6 +13,19 @@ from typing import Any
 import sympy as sp
 
 Values = Mapping[str, Any]
+
+
+def plain(value: Any) -> bool:
+    """Whether a number of a point is one that a fraction can be."""
+    return isinstance(value, int) or (isinstance(value, float) and math.isfinite(value))
+
+
+@lru_cache(maxsize=4096)
+def names_of(e: Any) -> tuple[str, ...]:
+    """The names of what an expression speaks of."""
+    return tuple(str(getattr(s, "name", s)) for s in e.free_symbols)
+
+
 COMPARED: dict[Any, Callable[[Any, Any], bool]] = {
     sp.StrictLessThan: operator.lt,
     sp.LessThan: operator.le,
@@ -25,14 +39,16 @@ COMBINED: dict[Any, Callable[[Any, Any], Any]] = {sp.Add: operator.add, sp.Mul: 
 def comparison(condition: Any) -> Callable[[Values], bool] | None:
     """The comparison as a function of numbers by name (floats are the fractions they are); None for anything else."""
     compared = COMPARED.get(type(condition))
-    sides = [_made(side) for side in condition.args] if compared else []
+    sides = [polynomial(side) for side in condition.args] if compared else []
     if compared is None or None in sides:
         return None
     left, right = sides
     return lambda values: compared(left(values), right(values))  # type: ignore[misc]
 
 
-def _made(e: Any) -> Callable[[Values], Fraction] | None:
+@lru_cache(maxsize=4096)
+def polynomial(e: Any) -> Callable[[Values], Fraction] | None:
+    """A polynomial, maxima and minima included, as a function of numbers by name; None for anything else."""
     if e.is_Rational:
         value = Fraction(int(e.p), int(e.q))
         return lambda values: value
@@ -40,9 +56,9 @@ def _made(e: Any) -> Callable[[Values], Fraction] | None:
         name = e.name
         return lambda values: Fraction(values[name])
     if isinstance(e, sp.Pow) and e.exp.is_Integer and 0 < e.exp <= 64:
-        base, power = _made(e.base), int(e.exp)
+        base, power = polynomial(e.base), int(e.exp)
         return None if base is None else lambda values: base(values) ** power
     if type(e) not in COMBINED:
         return None
-    combined, parts = COMBINED[type(e)], [_made(a) for a in e.args]
+    combined, parts = COMBINED[type(e)], [polynomial(a) for a in e.args]
     return None if None in parts else lambda values: reduce(combined, [part(values) for part in parts])  # type: ignore[misc]

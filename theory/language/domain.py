@@ -6,7 +6,6 @@ undecided; the rest of the domain is drawn by heavy-tailed laws. A point is a di
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -14,7 +13,7 @@ from typing import Any
 
 import sympy as sp
 
-from lemmata.theory.language.comparing import comparison
+from lemmata.theory.language.comparing import comparison, plain
 from lemmata.theory.language.errors import DomainError
 from lemmata.theory.language.symbols import Symbol
 
@@ -91,21 +90,17 @@ def _spanned(
 
 def holds(condition: Any, point: Point) -> bool | None:
     """Whether a condition holds at a point; None where it speaks of more than the point's numbers."""
-    free, plain = _free(condition)
-    if not plain or any(s.name not in point for s in free):
+    free, numbers = _free(condition)
+    if not numbers or any(s.name not in point for s in free):
         return None
     compared = comparison(condition)
-    if compared is not None and all(_plain(point[s.name]) for s in free):
+    if compared is not None and all(plain(point[s.name]) for s in free):
         return compared(point)
     value = condition.xreplace({s: exact(point[s.name]) for s in free})
     value = value.doit() if value not in (sp.true, sp.false) else value
     if value not in (sp.true, sp.false):
         raise DomainError(f"the condition {condition} becomes neither true nor false at {dict(point)}")
     return bool(value)
-
-
-def _plain(value: Any) -> bool:
-    return isinstance(value, int) or (isinstance(value, float) and math.isfinite(value))
 
 
 @lru_cache(maxsize=4096)  # a search asks at every place, and a condition may hold long definitions

@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from random import Random
 from typing import Any
 
 import sympy as sp
 
+from lemmata.theory.language.comparing import names_of, plain, polynomial
 from lemmata.theory.language.domain import Span, exact
 from lemmata.theory.language.errors import DomainError
 
@@ -109,6 +111,9 @@ def interval(span: Span, point: Mapping[str, Any]) -> Interval:
 def _end(bound: Any, point: Mapping[str, Any], span: Span, *, upper: bool, integer: bool) -> tuple[float, bool]:
     closed = span.closed[upper]
     bound = sp.sympify(bound)
+    made = polynomial(bound)
+    if made is not None and all(plain(point.get(name)) for name in names_of(bound)):
+        return _at(made(point), closed, upper=upper, integer=integer)
     value = bound.xreplace({s: exact(point[s.name]) for s in bound.free_symbols if getattr(s, "name", None) in point})
     if value in (sp.oo, -sp.oo):
         return (math.inf if value == sp.oo else -math.inf), False
@@ -121,6 +126,18 @@ def _end(bound: Any, point: Mapping[str, Any], span: Span, *, upper: bool, integ
     number = float(value)
     over = sp.Rational(number) - value
     if over != 0 and bool(over > 0) is upper:  # rounded outwards: the double next to it is inside
+        return math.nextafter(number, -math.inf if upper else math.inf), closed
+    return number, closed
+
+
+def _at(value: Fraction, closed: bool, *, upper: bool, integer: bool) -> tuple[float, bool]:
+    if integer:
+        whole = math.floor(value) if upper else math.ceil(value)
+        outside = not closed and whole == value
+        return float(whole) + ((-1 if upper else 1) if outside else 0), True
+    number = float(value)
+    over = Fraction(number) - value
+    if over != 0 and (over > 0) is upper:  # rounded outwards: the double next to it is inside
         return math.nextafter(number, -math.inf if upper else math.inf), closed
     return number, closed
 

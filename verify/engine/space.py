@@ -12,6 +12,7 @@ import sympy as sp
 from lemmata.numerics.random.functions import labels
 from lemmata.theory.language.arrays import Tied
 from lemmata.theory.language.claim import Claim
+from lemmata.theory.language.comparing import names_of, plain, polynomial
 from lemmata.theory.language.domain import Domain, Span, exact, holds
 from lemmata.theory.language.errors import DomainError
 from lemmata.theory.language.symbols import Symbol
@@ -242,5 +243,8 @@ def _costs(claim: Claim) -> tuple[tuple[Any, ...], ...]:
 def _number(size: Any, point: Mapping[str, Any]) -> float:
     if isinstance(size, Symbol):
         return float(point.get(size.name, 1))
+    made = polynomial(size)
+    if made is not None and all(plain(point.get(name, 1)) for name in names_of(size)):
+        return float(made({name: point.get(name, 1) for name in names_of(size)}))
     value = size.xreplace({s: exact(point.get(s.name, 1)) for s in size.free_symbols if hasattr(s, "name")})
     return float(value) if value.is_number else 1.0
