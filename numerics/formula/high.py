@@ -20,6 +20,7 @@ from lemmata.numerics.formula import root_walker as _roots  # noqa: F401  (regis
 from lemmata.numerics.formula import slope_walker as _slopes  # noqa: F401  (registers derivatives)
 from lemmata.numerics.formula.matrix_walker import HighWalker
 from lemmata.numerics.formula.tables import CONSTANTS
+from lemmata.numerics.formula.traits import has
 from lemmata.numerics.formula.walker import Closure, Undecided, brief
 from lemmata.theory.language.calculus import SlopeAlong
 from lemmata.theory.language.errors import CompileError, DomainError, LemmataError, NotConverged
@@ -148,7 +149,7 @@ def _ball(e: Any, digits: int, memo: Memo) -> arb:
 def affordable(e: Any, env: Mapping[str, Any], digits: int) -> float:
     """The most bits that are tried: fewer for large matrices and for series of them, where a value that is not told from a
     singular one would otherwise be sought for an hour."""
-    if not e.has(*FULL):
+    if not has(e, FULL):
         return MOST * digits
     rows = max((max(getattr(v, "shape", ()), default=1) for v in env.values()), default=1)
     order = max((node.order for node in e.atoms(SlopeAlong)), default=0)

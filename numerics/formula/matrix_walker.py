@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any
 
 import flint
@@ -107,7 +108,7 @@ class HighWalker(Walker):
 
     def learn(self, expr: Any) -> None:
         """Take sizes that are not given from the arrays that have them."""
-        for symbol in sorted(expr.atoms(sp.MatrixSymbol), key=str):
+        for symbol in _arrays(expr):
             if symbol.name not in self.env:
                 continue
             array = self.env[symbol.name]
@@ -115,6 +116,11 @@ class HighWalker(Walker):
             for size, length in zip(symbol.shape, lengths, strict=True):
                 if isinstance(size, sp.Symbol):
                     self.sizes.setdefault(size.name, length)
+
+
+@lru_cache(maxsize=4096)  # asked at every precision, at every point
+def _arrays(expr: Any) -> tuple[Any, ...]:
+    return tuple(sorted(expr.atoms(sp.MatrixSymbol), key=str))
 
 
 Builder = Callable[[HighWalker, Any], Closure]

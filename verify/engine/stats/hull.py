@@ -98,7 +98,8 @@ def _window(
     free = fits.freedom > 0
     if not bool(free.any()):
         return None
-    wall = chi2_isf(alpha / 2, np.maximum(fits.freedom, 1))
+    walls = chi2_isf(alpha / 2, np.maximum(np.arange(len(ladder.sizes) + 1), 1))
+    wall = walls[fits.freedom.astype(int)]
     ratio = np.where(free, fits.chi2 / wall, math.inf)
     least = float(ratio.min())
     inflation = MODEL * math.sqrt(least) if least > 1 else 1.0
@@ -140,6 +141,11 @@ def wide_subsets(declared: int, every: Sequence[Term], room: int, known: Sequenc
 
     Series may interpolate (room + 1): four rungs leave no residual that would show that two terms are not all.
     """
+    return list(_wide_subsets(declared, tuple(every), room, tuple(known)))
+
+
+@lru_cache(maxsize=64)
+def _wide_subsets(declared: int, every: tuple[Term, ...], room: int, known: tuple[Term, ...]) -> tuple[tuple[int, ...], ...]:
     full = tuple(range(declared))
     wide = [i for i, t in enumerate(every) if i < declared or t in known]
     subsets: list[tuple[int, ...]] = [*declared_subsets(declared, room + 1), ()]
@@ -150,7 +156,7 @@ def wide_subsets(declared: int, every: Sequence[Term], room: int, known: Sequenc
         subsets += [(place[a], place[b], place[c]) for a, b, c in SERIES]
     if room > declared:
         subsets += [(*full, i) for i in wide if i >= declared]
-    return list(dict.fromkeys(subsets))
+    return tuple(dict.fromkeys(subsets))
 
 
 def limit_hulls(
