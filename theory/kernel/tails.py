@@ -10,6 +10,7 @@ from lemmata.theory.kernel.conditions import Condition, positive
 from lemmata.theory.kernel.core import Core
 from lemmata.theory.kernel.defined import conditions as where_defined
 from lemmata.theory.kernel.facts import Fact, Refused
+from lemmata.theory.language.binding import Binding
 from lemmata.theory.language.definitions import expand
 from lemmata.theory.language.functions import Phi
 from lemmata.theory.language.laws import ExponentialLaw, NormalLaw, UniformLaw
@@ -38,7 +39,11 @@ def closed(e: Any) -> tuple[Any, list[Condition]]:
     """The probability that c X + d lies on a half-line, and what it needs."""
     if not isinstance(e, ProbabilityOf) or not isinstance(e.body, (*_LESS, *_MORE)):
         raise Refused(f"the rule of tails takes the probability of an inequality, not {e}")
-    gap = sp.expand(expand(e.body.lhs - e.body.rhs))
+    gap = expand(e.body.lhs - e.body.rhs)
+    bound = next((node for node in gap.atoms(Binding) if node.has(RandomTerm)), None)
+    if bound is not None:  # written out, the steps of a path are many, and what is drawn within them stays there
+        raise Refused(f"the rule of tails is about c X + d, and {type(bound).__name__} holds something random")
+    gap = sp.expand(gap)
     terms = samples(gap)
     if len(terms) != 1 or not isinstance(terms[0], RandomNumber) or terms[0].law.has(RandomTerm):
         raise Refused(f"the rule of tails is about one random number, and {e} has {len(terms)}")
