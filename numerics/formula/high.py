@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 import flint
@@ -152,8 +153,14 @@ def affordable(e: Any, env: Mapping[str, Any], digits: int) -> float:
     if not has(e, FULL):
         return MOST * digits
     rows = max((max(getattr(v, "shape", ()), default=1) for v in env.values()), default=1)
-    order = max((node.order for node in e.atoms(SlopeAlong)), default=0)
+    order = _steepest(e)
     return min(MOST * digits, WORK / (max(rows, 1) ** 3 * (order + 1) ** 2))
+
+
+@lru_cache(maxsize=4096)
+def _steepest(e: Any) -> int:
+    """The highest order of a derivative in it."""
+    return max((int(node.order) for node in e.atoms(SlopeAlong)), default=0)
 
 
 def _refined(made: Callable[[HighWalker], Any], e: Any, digits: int, memo: Memo) -> arb:

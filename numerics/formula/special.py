@@ -153,7 +153,24 @@ def polygamma(n: int, x: Tensor) -> Tensor:
     """The n-th derivative of digamma; for n >= 1 the argument must be positive."""
     if n == 0:
         return torch.digamma(x)
-    return (-1) ** (n + 1) * math.factorial(n) * hurwitz(torch.full_like(x, n + 1), x)
+    return (-1) ** (n + 1) * math.factorial(n) * _whole_zeta(n + 1, x)
+
+
+def _whole_zeta(s: int, a: Tensor) -> Tensor:
+    """The same for a whole s > 1, whose powers are products."""
+
+    def power(x: Tensor, k: int) -> Tensor:
+        return math.prod([x] * (k - 1), start=x)
+
+    total = power((a[..., None] + torch.arange(10, dtype=a.dtype, device=a.device)).reciprocal(), s).sum(-1)
+    near = (a + 10).reciprocal()
+    square = near * near
+    total = total + power(near, s - 1) / (s - 1) + power(near, s) / 2
+    term = s * power(near, s + 1)
+    for k, bernoulli in enumerate(_BERNOULLI, start=1):
+        total = total + term * (bernoulli / math.factorial(2 * k))
+        term = term * (float((s + 2 * k - 1) * (s + 2 * k)) * square)
+    return torch.where(a > 0, total, torch.full_like(total, math.nan))
 
 
 def lambertw(x: Tensor, branch: Tensor | None = None) -> Tensor:

@@ -6,11 +6,9 @@ world and a wrong instance are scenes of their own beside the true one.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -32,9 +30,10 @@ from lemmata.theory.language.definitions import expand
 from lemmata.theory.language.errors import LemmataError, NonFinite, SimulatorError
 from lemmata.theory.language.operators import BINDERS, means
 from lemmata.theory.language.procedures import ProcedureLaw
-from lemmata.theory.language.sampled import RandomTerm, samples
+from lemmata.theory.language.sampled import RandomTerm
 from lemmata.verify.engine.given import MARK
 from lemmata.verify.engine.setting import Setting
+from lemmata.verify.engine.spoken import counted, named, on_arrays, size_of
 from lemmata.verify.engine.subject import Settings
 
 
@@ -46,18 +45,6 @@ class Attributes(dict[str, Any]):
             return self[name]
         except KeyError:
             raise AttributeError(f"no parameter {name!r}; there are {', '.join(self) or 'none'}") from None
-
-
-@lru_cache(maxsize=4096)  # a search asks at every place
-def _on_arrays(conditions: tuple[Any, ...], formulas: tuple[Any, ...], numbers: frozenset[str]) -> tuple[Any, ...]:
-    """The conditions on something that formulas speak of beside the numbers of a point."""
-    spoken = {s for f in formulas for s in _free_symbols(f) if str(getattr(s, "name", "")) not in numbers}
-    return tuple(c for c in conditions if spoken & _free_symbols(c))
-
-
-@lru_cache(maxsize=4096)  # a truth and its wrong versions share their sides
-def _free_symbols(formula: Any) -> frozenset[Any]:
-    return frozenset(expand(formula).free_symbols)
 
 
 RUNS = 64  # runs of procedures that a scene keeps
@@ -246,6 +233,8 @@ class Scene:
         if isinstance(condition, sp.Not):
             inner = self.truth(condition.args[0])
             return None if inner is None else not inner
+        if (whole := counted(condition, {**self.point, **self.rung})) is not None:
+            return whole[0]
         (a, ea), (b, eb) = self.value(condition.lhs), self.value(condition.rhs)
         gap, error = float(torch.as_tensor(a - b).max()), float(torch.as_tensor(ea + eb).max())
         if isinstance(condition, sp.Equality):
@@ -264,7 +253,7 @@ class Scene:
         speaks of (what the domain says of numbers is met when they are drawn). A wrong instance is meant to break those."""
         if self.world is None and self.broken is None:
             formulas = tuple(f for _, f in law.statement.expressions())
-            for condition in _on_arrays(self.claim.domain.conditions, formulas, frozenset(self.point)):
+            for condition in on_arrays(self.claim.domain.conditions, formulas, frozenset(self.point)):
                 with suppress(LemmataError):
                     if self.truth(condition) is False:
                         return condition
@@ -283,7 +272,7 @@ class Scene:
         ``moved``: a pattern of one-ulp changes of every number that goes in, to see what rounding does; 0 for none.
         What is drawn from whole numbers stays on them where the body jumps.
         """
-        chosen, renamed = _named(tuple(bodies))
+        chosen, renamed = named(tuple(bodies))
         literal = self.literal(chosen, averaged)
         draws = self._draws(literal, renamed, stage, chunk, size)
         self.simulations[0] += 1
@@ -318,7 +307,7 @@ class Scene:
         for name, term in renamed.items():
             if name not in kept:
                 kept[name] = self._run(term, stage, chunk, size)
-        while len(self._chunks) > 4 and sum(_size(v) for chunk in self._chunks.values() for v in chunk.values()) > KEPT:
+        while len(self._chunks) > 4 and sum(size_of(v) for chunk in self._chunks.values() for v in chunk.values()) > KEPT:
             self._chunks.pop(next(iter(self._chunks)))
         return kept
 
@@ -347,24 +336,6 @@ class Scene:
 def _plain(value: Tensor, formula: Any) -> int | float:
     number = float(value)
     return int(number) if number.is_integer() and sp.sympify(formula).is_integer else number
-
-
-@lru_cache(maxsize=4096)  # asked for every chunk
-def _named(bodies: tuple[Any, ...]) -> tuple[tuple[Any, ...], dict[str, RandomTerm]]:
-    """Outputs of procedures under names of their own, as calls with different parameters share an output's name."""
-    terms = [t for t in samples(sp.Tuple(*bodies)) if isinstance(t.law, ProcedureLaw)]
-    table = {t: sp.Symbol(f"{t.law.procedure}_{t.name}_{_digest(t.law)}", real=True) for t in terms}
-    return tuple(b.xreplace(table) for b in bodies), {table[t].name: t for t in terms}
-
-
-def _size(value: Any) -> int:
-    return int(value.numel() * value.element_size()) if isinstance(value, Tensor) else 0
-
-
-def _digest(law: ProcedureLaw) -> str:
-    """A short name of a call: its procedure with its parameters, whatever the output."""
-    text = "; ".join(f"{name}={sp.srepr(value)}" for name, value in law.parameters.items())
-    return hashlib.blake2b(text.encode(), digest_size=6).hexdigest()
 
 
 def has_means(expr: Any) -> bool:
