@@ -49,8 +49,12 @@ def grounded(expr: Any, env: Mapping[Any, Any]) -> Any:
 @lru_cache(maxsize=4096)
 def _grounded(expr: Any, functions: frozenset[tuple[str, Any]]) -> tuple[Any, frozenset[str], frozenset[str]]:
     """The plain formula, and the names of what it draws, once and anew at each step."""
-    ground = Grounding(dict(functions), averaged=False)
-    result = normal(_explicit(ground(expr)))
+    try:
+        program, ground = _literal(expr, 0).form(dict(functions))
+        result = program.plain[0]
+    except LemmataError:  # balls evaluate what has no compiled form
+        ground = Grounding(dict(functions), averaged=False)
+        result = normal(_explicit(ground(expr)))
     return result, frozenset(ground.random), frozenset(ground.fresh)
 
 

@@ -43,6 +43,7 @@ class Program(Compiled):
         builder.events = _paths.events_of(exprs)
         self.program = builder.program
         self.outputs = [builder.program.tensor(builder.lower(e)) for e in exprs]
+        self.plain = tuple(exprs)
         self._last = {}
         for node in self.program.nodes:
             for arg in node.args:
@@ -80,6 +81,10 @@ class Literal:
             self._forms[chosen] = (Program(self.exprs, grounded, self.dtype, self.level), ground)
         return self._forms[chosen]
 
+    def form(self, named: Mapping[str, Any]) -> tuple[Program, Grounding]:
+        """The program for the functions given by name, and what was found while the formulas were made plain."""
+        return self._form({n: named.get(n) for n in self.functions})
+
     def _known(self) -> tuple[Program, Grounding]:
         if self._first is None:
             placeholder = sp.Lambda(sp.Symbol("z", real=True), sp.Symbol("z", real=True) ** 2)
@@ -107,7 +112,7 @@ class Literal:
     def compiled(self, env: Env) -> Program:
         """The program for the functions of an environment."""
         named = {str(getattr(k, "name", k)): v for k, v in env.items()}
-        return self._form({n: named.get(n) for n in self.functions})[0]
+        return self.form(named)[0]
 
     def at(self, env: Env, device: Any = None, varying: Sequence[str] = ()) -> Instance:
         """The literal at an instance; what does not depend on a draw is computed here.
@@ -116,7 +121,7 @@ class Literal:
         (numbers or arrays) whose values come with the draws, one for each replicate.
         """
         named = {str(getattr(k, "name", k)): v for k, v in env.items()}
-        program, ground = self._form({n: named.get(n) for n in self.functions})
+        program, ground = self.form(named)
         random = {n: t for n, t in ground.random.items() if n not in named}
         further = tuple(sorted(n for n in varying if n in program.program.ranks and n not in random))
         return Instance(program, named, random, bool(ground.fresh), device, further)

@@ -7,6 +7,7 @@ $\log\det$, and ratios of gamma functions, which are taken as one exponential.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -60,7 +61,7 @@ class Builder:
             return self.bound[expr]
         if expr in self.shared:
             return self.lower(self.shared[expr])
-        if isinstance(expr, sp.Expr) and expr.is_number and not expr.has(*OPAQUE):
+        if _is_constant(expr):
             return self.program.const(number(expr))
         for cls in type(expr).__mro__:
             if cls in HANDLERS:
@@ -102,6 +103,11 @@ class Builder:
 
 
 OPAQUE = (sp.Sum, sp.Product, sp.Integral, GaussMean, sp.MatrixExpr, sp.MatrixBase, sp.Indexed, LogDet, sp.Derivative, sp.Subs)
+
+
+@lru_cache(maxsize=16384)  # wrong versions of a formula share most of their terms with it
+def _is_constant(expr: Any) -> bool:
+    return isinstance(expr, sp.Expr) and bool(expr.is_number) and not expr.has(*OPAQUE)
 
 
 def number(expr: sp.Expr) -> Any:

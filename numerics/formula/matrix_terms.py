@@ -25,6 +25,7 @@ def _vector(b: TermBuilder, e: VectorSymbol) -> Node:
     return b.program.emit("column", lambda run, t: t.unsqueeze(-1), [node], node.ix, 2)
 
 
+@lru_cache(maxsize=16384)
 def flip(e: Any) -> Any:
     """The transpose of a matrix in normal form, in normal form."""
     if isinstance(e, sp.Transpose):

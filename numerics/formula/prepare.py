@@ -15,6 +15,7 @@ import sympy as sp
 from sympy.core.symbol import Str
 
 from lemmata.numerics.formula import kinked
+from lemmata.numerics.formula.traits import has
 from lemmata.theory.language import calculus, definitions, iteration, laws, operators
 from lemmata.theory.language.arrays import VectorSymbol
 from lemmata.theory.language.errors import CompileError, DomainError
@@ -51,7 +52,7 @@ class Grounding:
         """``linear``: a mean that stands here enters the whole multilinearly, and the whole is averaged."""
         if not isinstance(e, sp.Basic) or (not e.args and not isinstance(e, RandomTerm)):
             return e
-        if not e.has(*_SPECIAL):
+        if not has(e, _SPECIAL):
             return e
         if isinstance(e, RandomTerm):
             return self._term(e)

@@ -32,11 +32,23 @@ def exact_kurtosis(expr: Any) -> sp.Expr | None:
     mean = _mean(x, terms)
     if mean is None:
         return None
-    centred = x - mean
-    variance, fourth = _mean(centred**2, terms), _mean(centred**4, terms)
+    centred, letters = _in_letters(x - mean)
+    variance, fourth = (None if m is None else m.xreplace(letters) for m in (_mean(centred**k, terms) for k in (2, 4)))
     if variance is None or fourth is None or variance == 0:
         return None
     return fourth / variance**2
+
+
+def _in_letters(x: sp.Poly) -> tuple[sp.Poly, dict[sp.Symbol, sp.Expr]]:
+    """The polynomial with a letter for every coefficient that is no number, and the letters: powers of formulas are simplified at
+    every step, and those of letters need not be."""
+    letters: dict[sp.Symbol, sp.Expr] = {}
+    made = {}
+    for powers, coefficient in x.terms():
+        if not coefficient.is_Rational:
+            letters[letter := sp.Dummy(f"c{len(letters)}")] = coefficient
+        made[powers] = coefficient if coefficient.is_Rational else letter
+    return sp.Poly.from_dict(made, *x.gens), letters
 
 
 def polynomial_mean(expr: Any, over: Any) -> sp.Expr | None:
