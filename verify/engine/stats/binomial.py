@@ -72,7 +72,8 @@ def log_e(k: float | Tensor, n: float | Tensor, p: float | Tensor, side: int = 0
 
 def _marginal(x: Array, m: Array) -> Array:
     """Log of the mixture of likelihoods."""
-    return special.betaln(x + PRIOR, m - x + PRIOR) - special.betaln(PRIOR, PRIOR)
+    found: Array = special.betaln(x + PRIOR, m - x + PRIOR) - special.betaln(PRIOR, PRIOR)
+    return found
 
 
 def _against(x: Array, m: Array, r: Array, marginal: Array) -> Array:
