@@ -76,7 +76,11 @@ claim = Claim(
             Identity(pair, of_pair()),
             says="Averaged over tasks of norm √d (two of them here) the risk of Γ is 1 + ρ − (2/d) tr ΓAᵀ + (1/d) tr ΓBΓᵀ",
             proof=proved(pair, of_pair()),
-            wrong={**versions(of_pair), "noiseless_labels": {"right": of_pair(own=1)}},
+            wrong={
+                **versions(of_pair),
+                "noiseless_labels": {"right": of_pair(own=1)},
+                "corner_of_squares": {"right": of_pair(corner=1 + rho**2)},
+            },
         ),
         "task": Part(
             Identity(risk(w), of_task()),
@@ -88,7 +92,11 @@ claim = Claim(
             Identity(risk(fresh), of_new()),
             says="and averaged over w ~ N(0, I): there the corner has (1 + ρ)² + 2/d, as the norm fluctuates",
             proof=proved(risk(fresh), of_new()),
-            wrong={**versions(of_new), "norm_held_fixed": {"right": of_new(extra=0)}},
+            wrong={
+                **versions(of_new),
+                "norm_held_fixed": {"right": of_new(extra=0)},
+                "corner_of_squares": {"right": of_new(extra=2 / d - 2 * rho)},
+            },
         ),
     },
 )

@@ -29,12 +29,28 @@ def place(value: Any, ratio: Any = kappa) -> Any:
     return (ratio - (ratio - 1) * value) / (value * (value + ratio))
 
 
-def errors(x: Any, xi: Any, value: Any, tau: Any = tau) -> tuple[Any, Any]:
-    """e_ICL and e_IDG at an effective ridge ξ, where M_κ(x + ξ) is that value; M' is the slope of the inverse of ``place``."""
-    nu, slope = x + xi, 1 / sp.factor(sp.diff(place(_y), _y)).subs(_y, value)
+def resolvent(s: Any, ratio: Any = kappa) -> Any:
+    """M_ratio(s)."""
+    gap = s + 1 - 1 / ratio
+    return 2 / (gap + sp.sqrt(gap**2 + 4 * s / ratio))
+
+
+def risks(x: Any, xi: Any, value: Any, slope: Any, tau: Any = tau) -> tuple[Any, Any]:
+    """e_ICL and e_IDG at an effective ridge ξ, where the resolvent of the tasks has this value and slope at x + ξ."""
+    nu = x + xi
     square = 1 - 2 * nu * value - nu**2 * slope
     own = tau * (rho + nu - nu**2 * value - xi * square) / (tau - 1 + 2 * xi * value + xi**2 * slope)
     return 1 + rho - 2 * (1 - nu * value) + (1 + x) * square + own / tau * (1 + x) * (value + xi * slope), own
+
+
+def slope_at(value: Any) -> Any:
+    """The slope of M_κ where it has that value: one over that of ``place``."""
+    return 1 / sp.factor(sp.diff(place(_y), _y)).subs(_y, value)
+
+
+def errors(x: Any, xi: Any, value: Any, tau: Any = tau) -> tuple[Any, Any]:
+    """e_ICL and e_IDG at an effective ridge ξ, where M_κ(x + ξ) is that value."""
+    return risks(x, xi, value, slope_at(value), tau)
 
 
 # the curve with ridge, by M: x is given by α, ξ = place(M) - x, and the penalty is λ = ξ(1 - (1 - ξM)/τ)
@@ -55,12 +71,12 @@ pretrained = Procedure(
 )
 
 
-def at_sizes(values: Any, ridge: Any) -> tuple[Any, Any]:
-    """e_ICL and e_IDG of the limit at the ratios of these sizes; the largest ξ is the least M."""
+def at_sizes(values: Any, ridge: Any, penalty: Any = penalty, formulas: Any = with_ridge) -> tuple[Any, Any]:
+    """e_ICL and e_IDG of the limit at the ratios of these sizes; the largest ξ is the least M. The options are wrong versions."""
     ratios = {alpha: values[l] / values[d], kappa: values[k] / values[d], tau: values[n] / values[d] ** 2, rho: values[rho]}
     balance = sp.numer(sp.together((penalty - ridge).xreplace(ratios)))
     value = Root(M, sp.expand(balance), "first")
-    icl, idg = (sp.factor(e.xreplace(ratios)).subs(M, value) for e in with_ridge)
+    icl, idg = (sp.factor(e.xreplace(ratios)).subs(M, value) for e in formulas)
     return icl, idg
 
 
