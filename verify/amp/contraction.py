@@ -1,0 +1,17 @@
+"""Matrices with hostile spectra, Gaussian averages, and the algorithm for both losses."""
+
+from lemmata import Settings
+from lemmata.numerics.models.message_passing.amp import euclidean, multiclass
+from lemmata.theory.amp.contraction import claim
+
+settings = Settings(
+    claim,
+    core=(1, 4),
+    rest=(0, 0),
+    replicates=(2**13, 2**15),
+    first=128,
+    chunk=32,
+    calls=4,
+    kurtosis={"run": 10, "classes": 10},
+    procedures={"euclidean": euclidean, "multiclass": multiclass},
+)
