@@ -1,0 +1,1 @@
+"""Wide two-layer networks before and after a gradient step on the first layer."""

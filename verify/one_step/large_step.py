@@ -1,0 +1,17 @@
+"""Closed forms, and whole runs at d = 48, population risks exact given the weights."""
+
+from lemmata import Settings
+from lemmata.numerics.models.one_step.erf_network import ridge
+from lemmata.theory.one_step.large_step import claim
+
+settings = Settings(
+    claim,
+    core=(2, 8),
+    rest=(0, 4),
+    search=(100, 1000),
+    replicates=(128, 2**10),
+    first=128,
+    chunk=32,
+    calls=4,
+    procedures={"ridge_run": ridge},
+)

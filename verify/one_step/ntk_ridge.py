@@ -1,0 +1,17 @@
+"""Closed forms, and regressions with the tangent features of erf networks at d = 40, N = 80."""
+
+from lemmata import Settings
+from lemmata.numerics.models.one_step.tangent import tangent_ridge
+from lemmata.theory.one_step.ntk_ridge import claim
+
+settings = Settings(
+    claim,
+    core=(1, 6),
+    rest=(0, 4),
+    replicates=(4096, 2**13),
+    first=2048,
+    chunk=128,
+    calls=4,
+    kurtosis=dict.fromkeys(("main", "penalised", "peak_of_runs"), 30),
+    procedures={"tangent_ridge": tangent_ridge},
+)
