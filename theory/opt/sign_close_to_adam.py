@@ -1,0 +1,59 @@
+"""Full batch, sign descent and Adam go in almost the same direction, to almost the same error, and descent goes in another one.
+
+Adam with β_1 = β_2 = 0 and ε = 0 is sign descent. With (0.9, 0.99) as printed, without bias correction, its steps are up to B =
+2.35 times as long (opt.adam_algorithm), so that it is faster by a factor between 1 and B. Displacements from the start are
+compared, not weights. The figure of the slide has language models; this is the network of opt.sparse_adam_vs_gd, with the same
+sizes, feature noise 1/5. That sums of c_t steps are a common clock, for memories longer than the run, is not judged.
+"""
+
+from sympy import And, Integer
+
+from lemmata import Abs, Claim, Domain, Eq, Guarantee, Part, Rational, sqrt
+from lemmata.theory.opt.notation import ADAM, compared, source, sparse_run
+
+often = Rational(1, 2)
+first, second = Rational(9, 10), Rational(99, 100)
+run, none = sparse_run(Rational(1, 5)), sparse_run(Rational(1, 5), Integer(0), Integer(0))
+longest = (1 - first) / sqrt((1 - second) * (1 - first**2 / second))
+
+
+def faster(low, high):
+    return And(run["sign_steps"] >= low * run["adam_steps"], run["sign_steps"] <= high * run["adam_steps"])
+
+
+claim = Claim(
+    "opt.sign_close_to_adam",
+    source=source(ADAM, "kunstner2023"),
+    domain=Domain(),
+    parts={
+        "main": Part(
+            Guarantee(And(run["adam_cosine"] > Rational(97, 100), Abs(run["descent_cosine"]) < Rational(1, 20)), often),
+            says="The displacements of Adam (0.9, 0.99) and sign descent have a cosine above 0.97, those of descent and sign descent one below 0.05",
+            wrong={"descent_as_well": {"event": run["descent_cosine"] > Rational(97, 100)}},
+        ),
+        "errors": Part(
+            Guarantee(Abs(run["adam_error"] - run["sign_error"]) < Rational(1, 20), often),
+            says="Their errors differ by less than 0.05",
+            wrong={"as_descent": {"event": Abs(run["descent_error"] - run["sign_error"]) < Rational(1, 20)}},
+        ),
+        "speed": Part(
+            Guarantee(faster(1, longest), often),
+            says="and Adam is faster, by a factor of at most B = 2.35",
+            wrong={
+                "same": {"event": faster(Rational(9, 10), Rational(11, 10))},
+                "slower": {"event": faster(Rational(1, 10), 1)},
+            },
+        ),
+        "without_memory": Part(
+            Guarantee(And(none["adam_cosine"] > 1 - Rational(1, 10**12), Eq(none["adam_steps"], none["sign_steps"])), often),
+            says="With β_1 = β_2 = 0 and ε = 0 Adam takes the steps of sign descent",
+            wrong={
+                "with_memory": {
+                    "event": And(run["adam_cosine"] > 1 - Rational(1, 10**12), Eq(run["adam_steps"], run["sign_steps"]))
+                }
+            },
+        ),
+    },
+    procedures=(compared,),
+    uses=("opt.adam_is_sign", "opt.adam_algorithm"),
+)
