@@ -1,0 +1,72 @@
+"""The norm of spline coefficients is not equivalent to the Besov norm for every s: a single spline has all the first and not all the second.
+
+A cubic B-spline of the level 3, made periodic on the unit circle, has the Fourier coefficients sinc(n/8)^4 and the norm N(f) =
+2^{3s}·2^{−3/2} for every s, while Σ(1 + n²)^s sinc(n/8)^8 is finite for s < m + 1/2 = 7/2 only. The slide states no condition;
+DeVore and Popov ask for d(1/p − 1)_+ < s < min(m, m − 1 + 1/p), and for the infimum over decompositions in N(f). The Gram matrix of
+the cubic splines has its symbol in [17/315, 1], so that coefficients and L² norms of a level differ by a factor of at most
+√(315/17). Judged with p = q = 2 on the circle; the equivalence itself is quoted.
+"""
+
+import sympy as sp
+
+from lemmata import (
+    Claim,
+    Domain,
+    Erratum,
+    Index,
+    Ladder,
+    Naturals,
+    Order,
+    Part,
+    Positive,
+    Print,
+    Rational,
+    Reals,
+    Sum,
+    Symbol,
+    Within,
+    cos,
+    pi,
+    sin,
+    sqrt,
+)
+from lemmata.theory.diffusion.notation import source, spline
+
+s = Symbol("s", "smoothness", Positive)
+M = Symbol("M", "highest frequency", Naturals)
+omega = Symbol("ω", "angle", Reals)
+n = Index("n")
+EIGHTH = Rational(1, 8)
+sinc = sin(pi * EIGHTH * n) / (pi * EIGHTH * n)
+norm = sqrt(1 + 2 * Sum((1 + n**2) ** s * sinc**8, (n, 1, M)))
+symbol = sum(spline(sp.Integer(4 + k), 7).doit() * cos(k * omega) for k in range(-3, 4))
+claim = Claim(
+    "diffusion.besov_norm_equivalence",
+    source=source("Cardinal B-spline interpolation (DeVore & Popov 1988)", "devore1988"),
+    domain=Domain(core=(s >= Rational(1, 2), s <= 5, omega >= 0, omega <= 4)),
+    parts={
+        "main": Part(
+            Order(norm, sp.Integer(1), ladder=Ladder(M, (2**8, 2**10, 2**12, 2**14, 2**16)), direction="upper"),
+            when=(s <= 3,),
+            says="A cubic spline has a finite H^s norm for s ≤ 3: frequencies up to M contribute at most of the order 1",
+            printed=Print(
+                when=(),
+                erratum=Erratum.condition_missing(
+                    "the equivalence is stated without a condition on s: for s > m + 1/2 a single spline of degree m has a finite N(f) and no finite "
+                    "norm; s < min(m, m − 1 + 1/p) and s > d(1/p − 1)_+ have to be asked for"
+                ),
+            ),
+            wrong={"up_to_5": {"when": (s <= 5,)}},
+        ),
+        "above": Part(
+            Order(norm, M ** (s - Rational(7, 2)), ladder=Ladder(M, (2**10, 2**12, 2**14, 2**16))),
+            when=(s >= 4,),
+            says="For s ≥ 4 they contribute the order M^(s−7/2)",
+            wrong={"one_more": {"scale": M ** (s - Rational(5, 2))}},
+        ),
+        "gram": Part(
+            Within(symbol, Rational(17, 315), 1),
+            says="The Gram symbol of the cubic splines, Σ_k N_7(4 + k) cos kω, lies in [17/315, 1]",
+        ),
+    },
+)

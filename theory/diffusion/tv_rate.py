@@ -1,0 +1,90 @@
+"""The rate n^{−s/(2s+1)} in total variation on the line: a lower bound for every estimator, and projections on splines that attain it.
+
+p_w = 1 + Σ_{j<K} w_j A K^{−s} ψ(Kx − j), ψ = sin 2πu, w_j = ±1, on the circle: changing one sign moves the distance by (2/π)A
+K^{−s−1} and a sample's Bhattacharyya coefficient is BC = 1 − (1/K)∫(1 − √(1 − A²K^{−2s} sin² 2πu))du. By Assouad's lemma every
+estimator has an expected distance of at least (A/π)K^{−s}(1 − √(1 − BC^{2n})); with K = n^{1/(2s+1)} this is in the limit (A/π)(1 −
+√(1 − e^{−A²/2})) n^{−s/(2s+1)}. Estimator: L² projection of n samples on 2n^{1/(2s+1)} periodic cubic splines, cut off at 0, of a
+density with random phases whose smoothness is s = 1 and no more. The exact score of the fitted density, started from its own law at
+T, generates it (diffusion.reverse_sde), so this is the law of the generated sample but for early stopping. The network class, the
+logarithm and d > 1 are not judged.
+"""
+
+import sympy as sp
+from sympy import Integral
+
+from lemmata import (
+    Claim,
+    Domain,
+    Ladder,
+    Limit,
+    Mean,
+    Naturals,
+    Part,
+    Positive,
+    Procedure,
+    Rational,
+    Symbol,
+    Within,
+    exp,
+    log,
+    pi,
+    sin,
+    sqrt,
+)
+from lemmata.theory.diffusion.notation import source
+
+K = Symbol("K", "number of bumps", Naturals)
+A = Symbol("A", "size of the bumps", Positive)
+u = sp.Symbol("u", real=True)
+fit = Procedure(
+    "fit",
+    "a density with random phases, n samples of it, and their projection on splines",
+    ("n", "count", "s"),
+    {"distance": "total variation between the two"},
+)
+
+
+def lost(s):
+    """K(1 − BC)."""
+    square = A**2 * K ** (-2 * s) * sin(2 * pi * u) ** 2
+    return Integral(square / (1 + sqrt(1 - square)), (u, 0, 1))
+
+
+def lower(s, bumps=1):
+    """The bound at n = K^{2s+1}, times n^{s/(2s+1)} = K^s."""
+    samples = K ** (2 * s + 1)
+    overlap = exp(2 * samples * log(1 - lost(s) / K))
+    return A / pi * (1 - sqrt(1 - overlap)) * bumps
+
+
+value = A / pi * (1 - sqrt(1 - exp(-(A**2) / 2)))
+rungs, far = Ladder(K, (160, 320, 640, 1280, 2560)), Ladder(K, (10**4, 10**5, 10**6, 10**7, 10**8))
+cells = Symbol("k", "cube root of the number of samples", Naturals)
+risk = Mean(fit(n=cells**3, count=2 * cells, s=1)["distance"])
+claim = Claim(
+    "diffusion.tv_rate",
+    source=source("Convergence rate result", "oko2023"),
+    procedures=(fit,),
+    domain=Domain(A <= 2, cells >= 8, cells <= 24, core=(A >= Rational(1, 4), A <= Rational(3, 2))),
+    parts={
+        "main": Part(
+            Limit(lower(1), value, ladder=rungs, expansion=(K**-2, K**-3, K**-4)),
+            says="For s = 1 Assouad's bound times n^(1/3) tends to (A/π)(1 − √(1 − e^(−A²/2))) > 0: no estimator is faster than n^(−s/(2s+1))",
+            wrong={"one_bump": {"value": value / 2}, "exponent": {"value": A / pi * (1 - sqrt(1 - exp(-(A**2))))}},
+        ),
+        "rougher": Part(
+            Limit(lower(Rational(1, 2)), value, ladder=far, expansion=(1 / K, K**-2, K**-3)),
+            says="and for s = 1/2 that times n^(1/4)",
+            wrong={"exponent": {"value": A / pi * (1 - sqrt(1 - exp(-(A**2))))}},
+        ),
+        "projection": Part(
+            Within(risk * cells, Rational(1, 2), Rational(13, 20)),
+            says="Projections of n = k³ samples (8 ≤ k ≤ 24) on 2k cubic splines are at a mean distance of 0.5 to 0.65 n^(−1/3) from densities of smoothness 1",
+            wrong={
+                "d_plus_1": {"quantity": risk * cells ** Rational(3, 4)},
+                "without_variance": {"quantity": risk * cells ** Rational(3, 2)},
+                "squared": {"quantity": risk * cells**2},
+            },
+        ),
+    },
+)

@@ -1,0 +1,15 @@
+"""Formulas; the distance off a subspace by samples."""
+
+from lemmata import Settings
+from lemmata.theory.diffusion.w1_rate import claim
+
+settings = Settings(
+    claim,
+    examples=({"n": 100, "s": 0.1, "δ": 0.05, "θ": 0.05, "t": 0.1, "e": 4},),
+    core=(1, 8),
+    rest=(0, 0),
+    replicates=(2**13, 2**16),
+    first=2**11,
+    search=(40, 400),
+    kurtosis={"off_the_subspace": 4},
+)
