@@ -1,0 +1,104 @@
+"""At rest N particles are nearly independent: what couples them is of total size 1, so 1/N each.
+
+In the Gaussian model p^(N) and the product of N optima μ_* differ in the mean mode alone: W_2² = d(√(λ_2/a) − √(λ_2/(a + b)))² in
+total, KL(p^(N)|μ_*^N) = (d/2)[a/(a + b) − 1 + log((a + b)/a)] in total, a pair has the covariance (λ_2/N)(1/(a + b) − 1/a), and one
+particle is N(m_*, (λ_2/a)(1 − x)I) with x = b/(N(a + b)), at the divergence (d/2)(−x − log(1 − x)), of the order N^{−2}. Euler's
+scheme is run for pairs; its step size η has the covariance with λ_2/(a(1 − ηa/2)) for λ_2/a, and a + b for a.
+"""
+
+from lemmata import (
+    Claim,
+    Domain,
+    I,
+    Identity,
+    Iterate,
+    Ladder,
+    Limit,
+    Mean,
+    Normal,
+    Part,
+    Rational,
+    Sampled,
+    Trace,
+    log,
+    sq,
+    sqrt,
+)
+from lemmata.theory.language.matrices import LogDet
+from lemmata.theory.mfld.notation import N, X, a, b, d, eta, lam, ones, source, steps
+
+precision = a * I(N) + b / N * ones * ones.T
+divergence = d / 2 * (a * Trace(precision.inv()) - N + LogDet(precision) - N * log(a))
+total = d / 2 * (a / (a + b) - 1 + log((a + b) / a))
+x = b / (N * (a + b))
+single = d / 2 * (-x - log(1 - x))
+between = lam / N * (1 / (a + b) - 1 / a)
+xi = Sampled("ξ", Normal(), N, d)
+
+
+def path(pull=b / N):
+    """From the mean m_*, here 0."""
+    return Iterate(X, X - eta * (a * X + pull * ones * ones.T * X) + sqrt(2 * eta * lam) * xi, 0 * X, steps, fresh=(xi,)).end
+
+
+def coupling(end):
+    """Summed over all pairs of different particles, per coordinate."""
+    return (Mean(sq(end.T * ones)) - Mean(sq(end))) / d
+
+
+def variance(pull):
+    return lam / (pull * (1 - eta * pull / 2)) * (1 - (1 - eta * pull) ** (2 * steps))
+
+
+found = coupling(path())
+exact = (N - 1) * (variance(a + b) - variance(a))
+claim = Claim(
+    "mfld.propagation_of_chaos",
+    source=source("Difficulty / Summary of our research", "lacker2021"),
+    domain=Domain(
+        eta * (a + b) < 1,
+        N >= 2,
+        core=(
+            a >= Rational(1, 2),
+            a <= 2,
+            b >= 1,
+            b <= 4,
+            lam >= Rational(1, 5),
+            lam <= 2,
+            eta >= Rational(1, 20),
+            eta <= Rational(3, 20),
+            N <= 8,
+            d <= 3,
+            steps >= 5,
+            steps <= 15,
+        ),
+    ),
+    parts={
+        "main": Part(
+            Identity(divergence, total, scale=d),
+            says="For Gaussian particles KL(p^(N)|μ_*^N) is (d/2)[a/(a+b) − 1 + log((a+b)/a)] in total, whatever N is",
+            wrong={"per_particle": {"right": N * total}, "other_way": {"right": d / 2 * ((a + b) / a - 1 - log((a + b) / a))}},
+        ),
+        "covariance": Part(
+            Identity(precision.inv(), I(N) / a + (1 / (a + b) - 1 / a) * ones * ones.T / N, scale=1 / a),
+            says="The covariance of two particles is (λ_2/N)(1/(a+b) − 1/a): this over λ_2 is what the inverse precision has off its diagonal",
+            wrong={"root_of_n": {"right": I(N) / a + (1 / (a + b) - 1 / a) * ones * ones.T / sqrt(N)}},
+        ),
+        "single": Part(
+            Limit(
+                single * N**2,
+                d * b**2 / (4 * (a + b) ** 2),
+                ladder=Ladder(N, (10**2, 10**3, 10**4, 10**5)),
+                expansion=(1 / N, N**-2, N**-3),
+            ),
+            says="One particle is at the divergence db²/(4N²(a+b)²) from μ_*, as N → ∞",
+            wrong={"half": {"value": d * b**2 / (2 * (a + b) ** 2)}},
+        ),
+        "run": Part(
+            Identity(found, exact),
+            says="Over all pairs, the covariances of a run of k steps sum to N − 1 times the difference of the variances of mean mode and fluctuations",
+            wrong={"interaction_not_divided": {"left": coupling(path(b))}, "independent": {"right": -exact}},
+        ),
+    },
+    uses=("mfld.gaussian_oracle",),
+)
