@@ -1,0 +1,97 @@
+"""Contrastive training of one or two towers of ReLUs on signal-noise data, by descent on the weights in R^d.
+
+x = [y mu, xi] with |mu|^2 = s/n and xi ~ N(0, I/d) orthogonal to mu (units sigma_xi^2 d = 1, s = n SNR^2), classes balanced; the
+second modality has the same labels, an independent noise and |mu~| = C |mu|. One tower: the positive is the sample's view with the
+noise xi + eps, eps ~ N(0, a^2 I/d) drawn anew at each step; negatives are the samples x_j. Two towers: the positive is the sample
+in the other modality, negatives are those of the others. Negatives have the opposite label, or (`every`) are all others.
+Temperature 1; `rate` is eta |xi|^2/n; descent on the mean loss, keys included; weights start as N(0, s0^2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import torch
+from torch import Tensor
+
+from lemmata.numerics.random.draw import Draw
+
+
+def _similarities(one: Tensor, two: Tensor) -> Tensor:
+    """Inner products of the embeddings (B, n, patches, m) of two lists of samples."""
+    return one.flatten(2) @ two.flatten(2).mT
+
+
+def trained(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
+    """`balance`: max |<w, mu>| over max <w, xi_i>; `signal` and `noise`: these two; the rest of the loss, similarities and cosines
+    at the end, and of the negatives at the start (``first_negative``, ``first_cosine``)."""
+    n, m, d, two, every = int(p["n"]), int(p["m"]), int(p["d"]), bool(p["two"]), bool(p["every"])
+    like = torch.float32
+    label = draw.tensor([1.0, -1.0], dtype=like).repeat_interleave(n // 2)
+    opposite = (label[:, None] != label).to(like)
+    negative = 1 - torch.eye(n, dtype=like, device=draw.device) if every else opposite
+    towers = 2 if two else 1
+    lengths = [(float(p["s"]) / n) ** 0.5 * (float(p["C"]) if k else 1.0) for k in range(towers)]
+    noises, weights = [], []
+    for _ in range(towers):
+        xi = draw.normal(n, d, dtype=like) / d**0.5
+        noises.append(torch.cat([torch.zeros_like(xi[..., :1]), xi[..., 1:]], -1))  # mu is along the first axis
+        weights.append(float(p["s0"]) * draw.normal(m, d, dtype=like))
+    augment = draw.source()
+    epsilon = torch.empty_like(noises[0])
+    found: dict[str, Tensor] = {}
+
+    def embedded(k: int, noise: Tensor) -> tuple[Tensor, Tensor]:
+        """Embeddings (B, n, 2, m) of tower k, and their slopes."""
+        signal = label[:, None] * (lengths[k] * weights[k][..., 0])[:, None]
+        z = torch.stack([signal, noise @ weights[k].mT], 2)
+        return z.clamp(min=0), (z > 0).to(like)
+
+    def back(k: int, noise: Tensor, pull: Tensor) -> Tensor:
+        """The gradient in the weights of tower k of sum(pull * z)."""
+        by_noise = pull[:, :, 1].mT @ noise
+        by_signal = lengths[k] * (label[:, None] * pull[:, :, 0]).sum(1)
+        return torch.cat([by_noise[..., :1] + by_signal[..., None], by_noise[..., 1:]], -1)
+
+    for step in range(int(p["steps"]) + 1):
+        queries, slopes = embedded(0, noises[0])
+        if two:
+            keys, bends = embedded(1, noises[1])
+            similar = _similarities(queries, keys)
+            positive = similar.diagonal(dim1=1, dim2=2)
+        else:
+            view = noises[0] + float(p["augment"]) / d**0.5 * augment.normal_(epsilon, True)
+            keys, bends = queries, slopes
+            views, tilts = embedded(0, view)
+            similar = _similarities(queries, keys)
+            positive = (queries * views).sum((2, 3))
+        masses = negative * torch.exp(similar - positive[..., None])
+        share = 1 / (1 + masses.sum(-1))  # of the positive
+        if step in (0, int(p["steps"])):
+            size = queries.flatten(2).norm(dim=2)
+            other = keys.flatten(2).norm(dim=2)
+            cosine = similar / (size[:, :, None] * other[:, None]).clamp(min=1e-30)
+            averages = {"negative": similar, "cosine": cosine}
+            now = {name: (value * opposite).sum((1, 2)) / opposite.sum() for name, value in averages.items()}
+            if step == 0:
+                found |= {f"first_{name}": value for name, value in now.items()}
+                found["first_loss"] = -torch.log(share).mean(1)
+            else:
+                found |= now | {"loss": -torch.log(share).mean(1), "positive": positive.mean(1)}
+                break
+        down = masses * share[..., None]  # pull of each negative, from the gradient of the loss
+        up = share - 1
+        to_queries = torch.einsum("bij,bjpr->bipr", down, keys)
+        to_keys = torch.einsum("bij,bipr->bjpr", down, queries)
+        if two:
+            to_queries = to_queries + up[..., None, None] * keys
+            to_keys = to_keys + up[..., None, None] * queries
+            gradients = [back(0, noises[0], to_queries * slopes), back(1, noises[1], to_keys * bends)]
+        else:
+            to_queries = to_queries + to_keys + up[..., None, None] * views
+            gradients = [back(0, noises[0], to_queries * slopes) + back(0, view, up[..., None, None] * queries * tilts)]
+        for k in range(towers):  # the loss is a mean over n, and rate = eta/n
+            weights[k] = weights[k] - float(p["rate"]) * gradients[k]
+    signal = (lengths[0] * weights[0][..., 0]).abs().amax(1)
+    noise = (noises[0] @ weights[0].mT).amax((1, 2))
+    return found | {"signal": signal, "noise": noise, "balance": signal / noise.clamp(min=1e-30)}

@@ -1,0 +1,68 @@
+"""Ridge regression on random features of inputs with injected noise, and its exact errors given inputs, weights and noise.
+
+Inputs x ~ N(0, I), l noisy copies of each, p unit weights f, features sigma(<f, x + Delta z>)/sqrt(p) with sigma = a_1 He_1
++ a_2 He_2 + a_3 He_3, labels <beta, x> + noise with uniform beta, |beta| = 1; least squares on all copies with the penalty
+lam |w|^2/p. Both errors are quadratic in the labels, whose covariance is XX'/d + v; the clean test error is closed, as E
+sigma(<f, x>)sigma(<g, x>) = sum a_k^2 k! <f, g>^k. Instead of the features their Gaussian equivalents may be taken: m_0 +
+m_1 Fx + k_1 Delta Fz_j + m_* xi + sqrt(r_0) xi_j, xi one for all copies or one for each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import torch
+from torch import Tensor
+
+from lemmata.numerics.random.draw import Draw
+
+
+def injected(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
+    """Training error (without penalty) and clean test error."""
+    weights, x, noise = _drawn(p, draw)
+    a1, a2, a3 = (float(p[f"a_{k}"]) for k in (1, 2, 3))
+    t = (x[:, :, None] + float(p["Δ"]) * noise) @ weights[:, None].mT
+    features = a1 * t + a2 * (t**2 - 1) + a3 * (t**3 - 3 * t)
+    gram = weights @ weights.mT
+    return _errors(p, features, x, weights, a1**2 * gram + 2 * a2**2 * gram**2 + 6 * a3**2 * gram**3)
+
+
+def equivalent(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
+    """The same errors with Gaussian features of these constants; ``shared`` is 0 for a ξ of each copy."""
+    weights, x, noise = _drawn(p, draw)
+    n, copies, size = x.shape[1], noise.shape[2], weights.shape[1]
+    shared = draw.normal(n, 1 if p["shared"] else copies, size)
+    linear = (float(p["m_1"]) * x[:, :, None] + float(p["k_1"]) * float(p["Δ"]) * noise) @ weights[:, None].mT
+    private = float(p["r_0"]) ** 0.5 * draw.normal(n, copies, size)
+    features = float(p["m_0"]) + linear + float(p["m_*²"]) ** 0.5 * shared + private
+    gram = float(p["a_1"]) ** 2 * weights @ weights.mT
+    gram.diagonal(dim1=-2, dim2=-1).add_(float(p["m_*²"]))
+    return _errors(p, features, x, weights, gram)
+
+
+def _drawn(p: Mapping[str, float], draw: Draw) -> tuple[Tensor, Tensor, Tensor]:
+    d, n, copies, size = (int(p[name]) for name in ("d", "n", "ℓ", "p"))
+    return draw.sphere(d, size), draw.normal(n, d), draw.normal(n, copies, d)
+
+
+def _errors(p: Mapping[str, float], features: Tensor, x: Tensor, weights: Tensor, clean: Tensor) -> dict[str, Tensor]:
+    n, copies, size = features.shape[1:]
+    d, v = x.shape[-1], float(p["σ²"])
+    features = features / size**0.5
+    rows = features.flatten(1, 2)
+    second = rows.mT @ rows / (n * copies)
+    penalised = second.clone()
+    penalised.diagonal(dim1=-2, dim2=-1).add_(float(p["λ"]) / size)
+    means = features.mean(2).mT / n
+    fit = torch.linalg.solve(penalised, means)  # w = fit y
+    labels = x @ x.mT / d
+    labels.diagonal(dim1=-2, dim2=-1).add_(v)
+    cross = float(p["a_1"]) * weights / size**0.5
+    learned = fit @ labels
+    train = (
+        labels.diagonal(dim1=-2, dim2=-1).mean(-1)
+        - 2 * (means * learned).sum((-2, -1))
+        + ((second @ fit) * learned).sum((-2, -1))
+    )
+    test = 1 + v - 2 * ((fit @ x) * cross).sum((-2, -1)) / d + ((clean / size @ fit) * learned).sum((-2, -1))
+    return {"train": train, "test": test}
