@@ -215,3 +215,12 @@ def test_every_sentence_names_a_fix_or_a_reason():
 def test_the_clock_of_a_path_is_bound_in_it() -> None:
     z, k = Symbol("z", "state", Reals), Symbol("k", "time", Counts)
     assert Iterate(z, z + k, 0, 3, clock=k).end.free_symbols == set()
+
+
+def test_arrays_of_one_name_with_other_instances_are_two() -> None:
+    from lemmata.theory.language.arrays import Kind
+
+    plain, sparse = (Array("w", "weights", 3, kind=Kind("general", styles)) for styles in (("generic",), ("generic", "sparse")))
+    assert plain != sparse
+    assert (plain + plain).atoms(type(plain)) == {plain}
+    assert next(iter((sparse + sparse).atoms(type(sparse)))).kind.styles == ("generic", "sparse")

@@ -94,7 +94,8 @@ def _origin(make: Any) -> str:
 
 
 def _kind_name(kind: Any) -> str:
-    return kind.name if isinstance(kind, Kind) else ", ".join(kind.names)
+    """What tells kinds apart: two of one name may make other instances."""
+    return f"{kind.name}: {', '.join(kind.styles)}" if isinstance(kind, Kind) else ", ".join(kind.names)
 
 
 class _Array:
