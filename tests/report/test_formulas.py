@@ -90,3 +90,11 @@ def test_the_whole_book_is_in_the_vocabulary() -> None:
     assert len(sources) > 200
     for source in sources:
         ET.fromstring(f"<p>{typeset(source, True)}</p>")
+
+
+def test_an_index_of_what_has_one_leaves_it() -> None:
+    first, second = (typeset(rf"{{v_{{{k}}}}}_{{40}}", True) for k in (1, 2))
+    assert first != second
+    assert "<mn>1</mn>" in first
+    assert "<mn>40</mn>" in first
+    assert "ϖ" in typeset(r"\varpi", True)

@@ -107,12 +107,15 @@ class NormalForms:
         return sp.Float(value, 30)  # exact powers of powers do not fit in memory
 
     def _number(self, node: Any) -> int:
-        """A number of the matrix, which a spectrum, a norm or a determinant of its transpose shares."""
-        if node not in self._ids and isinstance(node, TURNED):
-            turned = node.func(node.args[0].T, *node.args[1:])
-            if turned in self._ids:
-                self._ids[node] = self._ids[turned]
-        return self._ids.setdefault(node, len(self._ids))
+        """A number of the matrix, which a spectrum, a norm or a determinant of its transpose shares, and a sum in another order."""
+        if node not in self._ids:
+            twins = [_unordered(node)]
+            if isinstance(node, TURNED):
+                twins.append(_unordered(node.func(node.args[0].T, *node.args[1:])))
+            number = next((self._ids[t] for t in twins if t in self._ids), len(self._ids))
+            self._ids[node] = number
+            self._ids.setdefault(twins[0], number)
+        return self._ids[node]
 
     def _key(self, x: Any) -> tuple[Any, ...]:
         if x not in self._keys:
@@ -126,6 +129,12 @@ class NormalForms:
             ids = tuple(self._ids.setdefault(m, len(self._ids)) for m in matrices)
             found += [(ids[k:] + ids[:k], self._ids.setdefault(scalar, len(self._ids))) for k in range(len(ids))]
         return min(found)
+
+
+def _unordered(node: Any) -> Any:
+    """The node, but for the order of the terms where it is one of a sum of matrices."""
+    inside, *rest = node.args or (None,)
+    return (node.func, frozenset(inside.args), *rest) if isinstance(inside, sp.MatAdd) else node
 
 
 @lru_cache(maxsize=8192)

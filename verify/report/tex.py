@@ -60,7 +60,10 @@ class _Reader:
 
     def scripts(self, base: Node) -> Node:
         sub, sup, primes = EMPTY, EMPTY, 0
-        if base.tag == "script":
+        taken = base.children[1:] if base.tag == "script" else (EMPTY, EMPTY)
+        if any(self.peek() == mark and child != EMPTY for mark, child in zip("_^", taken, strict=True)):
+            base = Node("row", "", (base,))  # a second index stands at the whole: that of {v_1}_{40} beside the 1
+        elif base.tag == "script":
             base, sub, sup = base.children
         while (token := self.peek()) in {"^", "_", "'", "\\limits"}:
             self.next()
