@@ -43,7 +43,7 @@ def _number(value: Any) -> str:
 
 
 def _typed(name: str, value: Any) -> str:
-    text = str(value) if isinstance(value, str | int | float) else ",".join(map(str, value)).replace("[", "[").replace(" ", "")
+    text = str(value) if isinstance(value, str | int | float) else ",".join(map(str, value)).replace(" ", "")
     return f"'{name}={text}'" if any(c in text for c in "*()[] ") else f"{name}={text}"
 
 
@@ -51,7 +51,7 @@ def tools() -> dict[str, Tool]:
     """Every tool by its id."""
     found: dict[str, Tool] = {}
     for path in sorted(THEORY.glob("*/tools.py")):
-        for tool in importlib.import_module(f"lemmata.theory.{path.parent.name}.tools").tools:
+        for tool in _of_family(path.parent.name):
             if tool.id.split(".")[0] != path.parent.name or tool.id in found:
                 raise ClaimError(f"{tool.id}: a tool of {path.parent.name} has an id {path.parent.name}.slug of its own")
             found[tool.id] = tool
@@ -63,8 +63,12 @@ def tool_of(identity: str) -> Tool | None:
     family, _, slug = identity.partition(".")
     if not slug.isidentifier() or not family.isidentifier() or not (THEORY / family / "tools.py").is_file():
         return None
-    known = {tool.id: tool for tool in importlib.import_module(f"lemmata.theory.{family}.tools").tools}
-    return known.get(identity)
+    return next((tool for tool in _of_family(family) if tool.id == identity), None)
+
+
+def _of_family(family: str) -> tuple[Tool, ...]:
+    found: tuple[Tool, ...] = importlib.import_module(f"lemmata.theory.{family}.tools").tools
+    return found
 
 
 def evaluate_tool(tool: Tool, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -72,7 +76,8 @@ def evaluate_tool(tool: Tool, given: Mapping[str, Any]) -> dict[str, Any]:
     from lemmata.verify.engine.evaluate import breaks_off
     from lemmata.verify.values import evaluate
 
-    values = {**_example(tool, given), **{k: _read(tool, k, v) for k, v in _named(tool, given).items()}}
+    own = _named(tool, given)
+    values = {**_example(tool, own), **{k: _read(tool, k, v) for k, v in own.items()}}
     found: dict[str, Any] = {}
     try:
         _hold(tool, values)
@@ -90,8 +95,9 @@ def evaluate_tool(tool: Tool, given: Mapping[str, Any]) -> dict[str, Any]:
 def _entry(item: Any, values: Mapping[str, Any], evaluate: Any) -> dict[str, Any]:
     import numpy as np
 
+    names = {name for kind in spoken([item]) for name in kind}
     try:
-        value = evaluate(item, **{k: v for k, v in values.items() if any(k in kind for kind in spoken([item]))})
+        value = evaluate(item, **{k: v for k, v in values.items() if k in names})
     except UsageError:
         raise
     except LemmataError as error:
@@ -113,12 +119,8 @@ def _named(tool: Tool, given: Mapping[str, Any]) -> dict[str, Any]:
 
 def _example(tool: Tool, given: Mapping[str, Any]) -> dict[str, Any]:
     """The values of the example, but for arrays whose sizes the given ones would contradict."""
-    own = {str(n) for k in _named(tool, given) if k in tool.arrays for n in tool.arrays[k].shape}
-    return {
-        k: v
-        for k, v in tool.example.items()
-        if k not in tool.arrays or not {str(n) for n in tool.arrays[k].shape} & own - {"1"}
-    }
+    sizes = {str(n) for k in given if k in tool.arrays for n in tool.arrays[k].shape} - {"1"}
+    return {k: v for k, v in tool.example.items() if k not in tool.arrays or not {str(n) for n in tool.arrays[k].shape} & sizes}
 
 
 def _read(tool: Tool, name: str, value: Any) -> Any:
@@ -132,12 +134,11 @@ def _read(tool: Tool, name: str, value: Any) -> Any:
 
 def _hold(tool: Tool, values: Mapping[str, Any]) -> None:
     """The conditions on numbers, in one sentence where they fail."""
-    import sympy as sp
+    from lemmata.theory.language.domain import holds
 
     for condition in tool.when:
-        known = {s: sp.sympify(values[str(s.name)]) for s in condition.free_symbols if str(s.name) in values}
-        if len(known) == len(condition.free_symbols) and condition.xreplace(known) == sp.false:
-            where = ", ".join(f"{s.name}={v}" for s, v in known.items())
+        if holds(condition, values) is False:
+            where = ", ".join(f"{name}={values[name]}" for name in sorted(str(s) for s in condition.free_symbols))
             raise UsageError(f"{tool.id} needs {condition}, and {where}")
 
 

@@ -101,3 +101,11 @@ def test_the_density_of_a_kernel_matrix_is_one() -> None:
     density = [evaluate_tool(tool, {"x": float(x)})["quantities"]["ϱ"]["value"] for x in places]
     moments = [np.trapezoid(density * places**k, places) for k in range(4)]
     assert moments == pytest.approx([1, 0, 1, 0.8 * 0.64 * 2**0.5], abs=2e-3)
+
+
+def test_a_condition_that_fails_is_named() -> None:
+    x = Symbol("x", "a number", Positive)
+    tool = Tool(id="mine.root", says="a root", gives=(Definition("y", "it", (1 - x) ** 2),), example={"x": 0.5}, when=(x < 1,))
+    assert evaluate_tool(tool, {})["quantities"]["y"]["value"] == 0.25
+    with pytest.raises(UsageError, match=r"mine.root needs x < 1, and x=2"):
+        evaluate_tool(tool, {"x": "2"})
