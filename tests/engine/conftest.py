@@ -25,6 +25,12 @@ from lemmata.verify.engine.upkeep import lines
 SIZE = 1e-4  # of every binomial test here
 
 
+@pytest.fixture
+def short_units(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Units of four points, so that a small claim has several."""
+    monkeypatch.setattr("lemmata.verify.engine.examination.QUICK", 4)
+
+
 class Lab:
     """Makes and runs claims of a parameter ``a`` and of ``C``, which a procedure returns."""
 

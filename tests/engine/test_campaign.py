@@ -34,6 +34,7 @@ square = Claim("outside.square", says="a mean", statement=Identity(Mean((a * Z) 
 usual = {"core": (6, 6), "rest": (0, 0), "search": (0, 0)}
 first, second = Settings(cosine, **usual), Settings(square, **usual)
 """
+pytestmark = pytest.mark.usefixtures("short_units")
 UNITS = 4  # of both claims: six points each, up to four in a unit
 
 

@@ -13,6 +13,8 @@ from lemmata.verify.engine.runner import Run
 from lemmata.verify.engine.shards import Shard
 from lemmata.verify.engine.store import Store
 
+pytestmark = pytest.mark.usefixtures("short_units")
+
 FILE = """
 from lemmata import (
     Array, Claim, Domain, Identity, Ladder, Mean, Naturals, Normal, Positive, Procedure, Rate, Sampled, Settings, Symbol, UnitVector, cos, dot, exp, sq,

@@ -108,14 +108,13 @@ def group_lines(group: dict[str, Any]) -> list[str]:
     text = f"{killed} of {killed + len(survived)} wrong versions told apart" + (f" ({', '.join(beside)})" if beside else "")
     found = [row("sensitive", text + (f"; not: {', '.join(survived)}" if survived else ""))]
     if group.get("worlds_seen") or group.get("worlds_unseen"):
-        needless = [name.removeprefix("world:") for name in group["worlds_unseen"]]
-        found.append(
-            row(
-                "",
-                f"{len(group['worlds_seen'])} wrong experiments noticed"
-                + (f"; nothing needs {', '.join(needless)}" if needless else ""),
-            )
-        )
+        unseen = [name.removeprefix("world:") for name in group["worlds_unseen"]]
+        open_ = set(group.get("worlds_open", ()))
+        needless = [name for name in unseen if f"world:{name}" not in open_]
+        text = f"{len(group['worlds_seen'])} wrong experiments noticed"
+        text += f"; nothing needs {', '.join(needless)}" if needless else ""
+        text += f"; undecided: {', '.join(name for name in unseen if name not in needless)}" if open_ else ""
+        found.append(row("", text))
     return found
 
 

@@ -43,9 +43,9 @@ def draw(settings: Settings, profile: Profile, setting: Setting) -> list[dict[st
     return examination.draw(settings, profile.index, setting.root, profile.points)
 
 
-def units(settings: Settings, drawn: Sequence[dict[str, Any]]) -> list[Unit]:
+def units(settings: Settings, drawn: Sequence[dict[str, Any]], profile: int) -> list[Unit]:
     """The units of a claim: its points in blocks."""
-    size, points = examination.block(settings), list(drawn)
+    size, points = examination.block(settings, profile), list(drawn)
     known = covered(settings, points)
     cut = [slice(i, i + size) for i in range(0, len(points), size)]
     return [Unit(settings.claim.id, k, tuple(points[c]), covered=tuple(known[c])) for k, c in enumerate(cut)]

@@ -50,7 +50,8 @@ from lemmata.verify.engine.worst import suspect_points, worst_points
 Rows = list[dict[str, Any]]
 LEAST = 3  # points at which the conditions of a part hold
 DRAWN = 2000  # elements of an array at a point outside the core, where each is drawn many times
-CLIMBED, SAMPLED, BLOCK = 3, 4, 12  # points in a unit where a claim has ladders, where it samples, and where it does not
+QUICK = 24  # points in a unit of the quick profile: what falls at the first point of a unit is not judged at the others
+CLIMBED, SAMPLED, BLOCK = 3, 4, 12  # in the other profiles, where a claim has ladders, where it samples, and where it does not
 
 
 def all_laws(settings: Settings) -> list[Law]:
@@ -101,11 +102,13 @@ def draw(settings: Settings, profile: int, salt: int, more: float = 1.0) -> list
     return list(unique.values()) or [{}]
 
 
-def block(settings: Settings) -> int:
+def block(settings: Settings, profile: int) -> int:
     """How many points a unit has."""
     kinds = {type(law.statement) for law in settings.claim.laws()}
     if settings.claim.procedures:
         return 1
+    if not profile:
+        return QUICK
     if kinds & {Limit, Rate, Order, Phase}:
         return CLIMBED
     return SAMPLED if settings.sampled else BLOCK

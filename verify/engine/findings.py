@@ -269,6 +269,7 @@ def _group(own: Sequence[LawRecord], gaps: Mapping[str, str]) -> dict[str, Any]:
     worlds = [law for law in own if law.role == Role.WORLD.value and law.outcome not in ("vacuous", "error")]
     found["worlds_seen"] = [law.name for law in worlds if law.outcome == "fails"]
     found["worlds_unseen"] = [law.name for law in worlds if law.outcome != "fails"]
+    found["worlds_open"] = [law.name for law in worlds if law.outcome not in ("fails", "holds")]
     # a one-sided bound may hold in every world: then its hypotheses are a finding, not a fault of the check
     drawn = any(law.how == "statistical" and law.kind not in ONE_SIDED for law in worlds)
     found["insensitive"] = _insensitive(found, drawn)

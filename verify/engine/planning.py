@@ -83,7 +83,7 @@ def plan(settings: Settings, setting: Setting, profile: Profile, true_laws: int,
     if drawn is None:
         drawn = draw(settings, profile, setting)
         store.put_plan(place, settings.claim.id, code, drawn)
-    first = units(settings, drawn)
+    first = units(settings, drawn, profile.index)
     return Job(settings, code, key, slot(true_laws, sum(len(u.points) for u in first))), first
 
 

@@ -67,7 +67,7 @@ def prospect(settings: Settings, profile: Profile, seed: int = 0) -> Prospect:
     inside = [in_core(settings, point) for point in points]
     automatic = automatic_laws(settings)[0]
     parts = [_part(settings, name, points, automatic) for name in claim.parts]
-    size = block(settings)
+    size = block(settings, profile.index)
     cost = sum(_cost(settings, profile, point) for point in points)
     return Prospect(claim.id, sum(inside), len(points) - sum(inside), -(-len(points) // size), parts, cost)
 

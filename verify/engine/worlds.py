@@ -24,6 +24,11 @@ from lemmata.verify.engine.setting import Setting
 from lemmata.verify.engine.subject import Settings
 
 PLACES = (2, 4)  # points at which a wrong world is tried before it counts as not seen
+SPARED = (
+    16,
+    1,
+)  # once a part has noticed one wrong world, the others of it are drawn so many times less, at one place in quick
+LEAST = 4096  # replicates that are drawn in any case
 Judge = Callable[[Scene, Sequence[Law], float], dict[str, Evidence]]
 
 
@@ -35,18 +40,28 @@ def wrong_worlds(
     claim = settings.claim
     chosen = sorted(points, key=_plainness)[: PLACES[setting.profile]]
     for truth in (law for law in claim.laws() if law.role is Role.TRUTH and not claim.parts[law.part].open):
+        noticed = False
         for label, changes in _changes(settings, truth):
+            given = _spared(settings, setting.profile) if noticed else settings
             law = replace(truth, role=Role.WORLD, label=label, expected="fails", world=label)
             evidence = Evidence("vacuous", detail="no point meets the conditions of the part")
-            for point in chosen:
-                here = judge(Scene(settings, point, setting, **changes), [law], alpha)[law.name]
+            for point in chosen[:1] if noticed and not setting.profile else chosen:
+                here = judge(Scene(given, point, setting, **changes), [law], alpha)[law.name]
                 here.point = dict(point)
                 if evidence.outcome == "vacuous" or here.outcome == "fails":
                     evidence = here
                 if here.outcome == "fails":
+                    noticed = True
                     break
             found[law.name] = evidence
     return found
+
+
+def _spared(settings: Settings, profile: int) -> Settings:
+    """The settings with fewer replicates in this profile: what they cannot decide is undecided, and not called needless."""
+    fewer = list(settings.replicates)
+    fewer[profile] = min(fewer[profile], max(LEAST, fewer[profile] // SPARED[profile]))
+    return replace(settings, replicates=(fewer[0], fewer[1]))
 
 
 def _plainness(point: Any) -> tuple[int, str]:
