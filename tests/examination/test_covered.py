@@ -27,7 +27,7 @@ POINTS = [{"a": 1.0 + i / 8, "k": i % 4, "n": 1 + i % 5, "v:style": "generic"} f
 
 def judged(points):
     """The parts that are judged at each point."""
-    made = units(Settings(CLAIM), points)
+    made = units(Settings(CLAIM), points, 0)
     covered = [c for unit in made for c in (unit.covered or ((),) * len(unit.points))]
     return [set(CLAIM.parts) - set(c) for c in covered]
 
