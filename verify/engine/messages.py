@@ -71,7 +71,7 @@ def _allowed(law: LawRecord) -> str:
     if law.statistic is None or law.interval is None:
         return ""
     room = max(law.interval[1] - law.statistic, law.statistic - law.interval[0])
-    return f", allowed {room:.6g}" if isfinite(room) else ""
+    return f", allowed {room:.2g}" if isfinite(room) else ""
 
 
 def _outcome(law: LawRecord) -> str:
