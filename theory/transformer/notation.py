@@ -51,4 +51,4 @@ def source(heading: str, paper: str) -> Source:
 
 
 BENIGN, SIGN = "BENIGN OVERFITTING WITH FEATURE LEARNING (TRANSFORMER)", "FEATURE LEARNING WITH SIGN GD FOR TRANSFORMER"
-often = Rational(9, 10)
+often = Rational(3, 4)

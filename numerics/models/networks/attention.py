@@ -68,11 +68,11 @@ def _collected(change: Tensor, label: Tensor) -> Tensor:
 def _start(p: Mapping[str, float], draw: Draw) -> tuple[Tensor, Tensor, Tensor, Tensor]:
     """mu and the noise tokens (B, 1 + n (L - 1), d); the weights at the start, W_V as a matrix."""
     d, h, rows = int(p["d"]), int(p["h"]), int(p["n"]) * (int(p["L"]) - 1)
-    noise = draw.normal(rows, d, dtype=torch.float64) / d**0.5
+    noise = draw.normal(rows, d, dtype=torch.float64, fast=True) / d**0.5
     axis = torch.cat([draw.tensor([float(p["SNR"])]), torch.zeros(d - 1, dtype=torch.float64, device=draw.device)])
     tokens = torch.cat([axis.expand(draw.replicates, 1, d), noise], dim=1)
-    wq, wk = (float(p["s0"]) * draw.normal(d, h, dtype=torch.float64) for _ in range(2))
-    return tokens, wq, wk, float(p["v0"]) * draw.normal(d, h, dtype=torch.float64)
+    wq, wk = (float(p["s0"]) * draw.normal(d, h, dtype=torch.float64, fast=True) for _ in range(2))
+    return tokens, wq, wk, float(p["v0"]) * draw.normal(d, h, dtype=torch.float64, fast=True)
 
 
 def _seen(p: Mapping[str, float], x: Tensor, weights: Weights, draw: Draw) -> dict[str, Tensor]:
@@ -84,7 +84,7 @@ def _seen(p: Mapping[str, float], x: Tensor, weights: Weights, draw: Draw) -> di
     values = v[..., 0] * label[:, None]
     f, share = outputs(q, k, v[..., 0])
     other = labels(tests, draw)
-    fresh = draw.normal(tests, L - 1, d, dtype=torch.float64) / d**0.5
+    fresh = draw.normal(tests, L - 1, d, dtype=torch.float64, fast=True) / d**0.5
     first = other[:, None, None] * (x[:, :1, :1] * label[0])
     out, _ = attended(torch.cat([first, fresh], dim=2), weights)
     wrong = (other * out < 0).to(out.dtype)
@@ -133,3 +133,9 @@ def trained(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
         total = [c - m for c, m in zip(total, moved, strict=True)]
     ends = [w + tokens.mT @ c for w, c in zip(first, total, strict=True)]
     return _seen(p, of_tokens(tokens, n, label), (ends[0], ends[1], ends[2][..., 0]), draw)
+
+
+def compared(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
+    """The largest difference of what is observed of the two, from the same draws; ``literal`` takes steps ``times`` as long."""
+    one, other = trained(p, draw.named("run")), literal({**p, "rate": p["rate"] * p["times"]}, draw.named("run"))
+    return {"gap": torch.stack([(one[name] - other[name]).abs() for name in one]).amax(0)}

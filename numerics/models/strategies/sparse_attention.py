@@ -161,3 +161,9 @@ def literal(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
         still = clock.active[:, None, None]
         weights = [w.detach() - still * update(g, (g, g))[0] for w, g in zip(moving, slopes, strict=True)]
     return _seen(p, xi, (weights[0], weights[1], weights[2] @ wo), clock, draw)
+
+
+def compared(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
+    """The largest difference of what is observed of the two, from the same draws; ``literal`` takes steps ``times`` as long."""
+    one, other = trained(p, draw.named("run")), literal({**p, "rate": p["rate"] * p["times"]}, draw.named("run"))
+    return {"gap": torch.stack([(one[name] - other[name]).abs() for name in one]).amax(0)}
