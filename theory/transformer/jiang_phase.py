@@ -97,7 +97,7 @@ claim = Claim(
     parts={
         "main": Part(
             Guarantee(bracket(lambda v, n: sqrt(Rational(v) / n)), often),
-            says="At n = 8 and at n = 24 three quarters of the trained networks have a test loss above 0.28 at n SNR² = 1 and below 0.2 at 13/5",
+            says="In three quarters of the trials networks trained on 8 and on 24 samples both have a test loss of at least 0.28 at n SNR² = 1, and at most 0.2 at 13/5",
             wrong={
                 "first_power": {"event": bracket(lambda v, n: sqrt(Rational(14 * v)) / n)},
                 "fourth_power": {"event": bracket(lambda v, n: (Rational(v) / n) ** Rational(1, 4))},
@@ -128,13 +128,14 @@ claim = Claim(
         ),
         "on_signal": Part(
             Guarantee(And(attends(high, "signal", "noise"), trained(high)["attention"] >= Rational(3, 5)), often),
-            says="In three quarters of the runs at n SNR² = 8 attention on the signal is above 0.6, the signal's logit above 0.8 and those of noise "
-            "within 0.6 of 0, and the signal's value more than three times any of a noise token",
+            says="In three quarters of the runs at n SNR² = 8 attention on the signal is above 0.6, its logit above 0.8 and the largest of noise "
+            "within 0.6 of 0, and its value more than three times the largest of noise",
             wrong={"on_noise": {"event": attends(high, "noise", "signal")}},
         ),
         "on_noise": Part(
             Guarantee(And(attends(low, "noise", "signal"), trained(low)["attention"] <= Rational(1, 4)), often),
-            says="In three quarters of those at n SNR² = 1/10 attention on the signal is below 1/4, and noise has the logits and the values",
+            says="In three quarters of those at n SNR² = 1/10 attention on the signal is at most 1/4, the largest logit of noise at least 0.8 "
+            "and that of the signal within 0.6 of 0, and the largest value of noise more than three times that of the signal",
             wrong={
                 "on_signal": {"event": attends(low, "signal", "noise")},
                 "uniform": {"event": trained(low)["attention"] > Rational(3, 10)},

@@ -70,7 +70,8 @@ def _seen(p: Mapping[str, float], xi: Tensor, weights: Weights, clock: _Clock, d
     tokens[:, :, 0, 0] = other
     tokens[:, :, 1] = tokens[:, :, 1].scatter(-1, index, fresh)
     out, _ = attended(tokens, weights)
-    width = (clock.at["third"] - clock.at["second"]).clamp(min=1) * float(p["rate"]) * xi.abs().sum(-1).mean(-1)
+    length = xi.abs().sum(-1).mean(-1)
+    width = (clock.at["third"] - clock.at["second"]).clamp(min=1) * float(p["rate"]) * length
     return {
         "train": softplus(-label * f).mean(-1),
         "loss": softplus(-other * out).mean(-1),
@@ -83,6 +84,7 @@ def _seen(p: Mapping[str, float], xi: Tensor, weights: Weights, clock: _Clock, d
         "signal_key": wk[:, 0].norm(dim=-1),
         "noise_key": k.norm(dim=-1).mean(-1),
         "steps": clock.taken,
+        "length": length,
         **clock.at,
         "pace": (clock.value["third"] - clock.value["second"]) / width,
     }
