@@ -4,7 +4,8 @@ The value of a noise token grows by η|ξ|₁ a step (transformer.sign_growth), 
 training loss reaches ε after log(1/ε)/(η|ξ|₁) steps, with |ξ|₁ about sσ√(2/π) in the mean over the sample; only ηt counts, as steps have a
 fixed length. "Fast" is not quantified in print: to the first levels descent with a large step takes fewer steps. Entries of
 W_Q'e_1 and W_K'e_1 move by η a step, so that their norm is about ηt√h; queries and keys of noise tokens are longer still, not so
-under descent. Their lengths need 1 - p of a softmax p near 1: where it is rounded to 0, signs stop. Runs as in transformer.sign_gd.
+under descent. Signs need 1 - p of a softmax p near 1: in single precision it is rounded to 0 on the way, and these lengths stop short.
+Runs as in transformer.sign_gd.
 """
 
 from sympy import And

@@ -2,7 +2,7 @@
 
 Samples have L tokens: y mu, and L - 1 of noise, N(0, 1/d) in every coordinate, labels alternate; mu = SNR e_1, so |xi| is near 1. With
 tokens as rows f(X) = 1/L sum_l softmax(x_l W_Q W_K' X') X W_V w_o, a fixed head with entries +-1/sqrt(h), mean logistic loss, full
-batch. W_Q, W_K (d x h) start as N(0, s0^2), W_V as N(0, v0^2). ``literal`` takes gradients of the loss in all weights of R^d;
+batch. W_Q, W_K (d x h) start as N(0, s0^2), W_V as N(0, v0^2). ``literal`` moves all weights of R^d;
 ``trained`` keeps what multiplies the tokens of the sample, W = W(0) + P'C, P the signal and all noise tokens: the same path. As the head
 is a unit vector that does not move, W_V enters by W_V w_o alone.
 """
@@ -20,14 +20,9 @@ from lemmata.numerics.random.draw import Draw
 Weights = tuple[Tensor, Tensor, Tensor]  # W_Q, W_K (B, d, h) and W_V w_o (B, d)
 
 
-def labels(n: int, draw: Draw) -> Tensor:
+def labels(n: int, device: torch.device) -> Tensor:
     """1, -1, 1, ..."""
-    return 1 - 2 * (draw.tensor(range(n)) % 2)
-
-
-def head(h: int, draw: Draw) -> Tensor:
-    """1, -1, 1, ... over sqrt(h)."""
-    return labels(h, draw) / h**0.5
+    return 1 - 2 * (torch.arange(n, dtype=torch.float64, device=device) % 2)
 
 
 def outputs(q: Tensor, k: Tensor, v: Tensor) -> tuple[Tensor, Tensor]:
@@ -59,6 +54,11 @@ def of_tokens(own: Tensor, n: int, label: Tensor) -> Tensor:
     return torch.cat([first, rest], dim=2)
 
 
+def _head(p: Mapping[str, float], draw: Draw) -> Tensor:
+    """1, -1, 1, ... over sqrt(h)."""
+    return labels(int(p["h"]), draw.device) / float(p["h"]) ** 0.5
+
+
 def _collected(change: Tensor, label: Tensor) -> Tensor:
     """The same backwards, summed over the samples."""
     first = (change[:, :, 0] * label.reshape(-1, *[1] * (change.dim() - 3))).sum(1, keepdim=True)
@@ -78,12 +78,12 @@ def _start(p: Mapping[str, float], draw: Draw) -> tuple[Tensor, Tensor, Tensor, 
 def _seen(p: Mapping[str, float], x: Tensor, weights: Weights, draw: Draw) -> dict[str, Tensor]:
     """What is observed of trained weights, on the sample and on fresh data."""
     n, L, d, tests = (int(p[name]) for name in ("n", "L", "d", "tests"))
-    label = labels(n, draw)
+    label = labels(n, draw.device)
     q, k, v = ((x.flatten(1, 2) @ w).unflatten(1, x.shape[1:3]) for w in (*weights[:2], weights[2][..., None]))
     logits = (q @ k.mT).mean(-2)  # averaged over queries
     values = v[..., 0] * label[:, None]
     f, share = outputs(q, k, v[..., 0])
-    other = labels(tests, draw)
+    other = labels(tests, draw.device)
     fresh = draw.normal(tests, L - 1, d, dtype=torch.float64, fast=True) / d**0.5
     first = other[:, None, None] * (x[:, :1, :1] * label[0])
     out, _ = attended(torch.cat([first, fresh], dim=2), weights)
@@ -100,17 +100,24 @@ def _seen(p: Mapping[str, float], x: Tensor, weights: Weights, draw: Draw) -> di
     }
 
 
+def slopes(x: Tensor, weights: Weights, wo: Tensor, label: Tensor) -> tuple[Weights, Tensor]:
+    """The gradients of the mean loss on tokens (B, n, L, d) in W_Q, W_K and W_V (B, d, h) with the head wo, and the loss."""
+    flat = x.flatten(1, 2)
+    q, k, v = ((flat @ w).unflatten(1, x.shape[1:3]) for w in (*weights[:2], (weights[2] @ wo)[..., None]))
+    *by, loss = gradient(q, k, v[..., 0], label)
+    in_q, in_k, in_v = (flat.mT @ g.flatten(1, 2) for g in (*by[:2], by[2][..., None]))
+    return (in_q, in_k, in_v * wo), loss
+
+
 def literal(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
-    """Descent by automatic differentiation of the loss in all weights of R^d."""
+    """Descent on all weights of R^d."""
     tokens, *weights = _start(p, draw)
     n, rate = int(p["n"]), float(p["rate"]) * int(p["n"])
-    label, wo = labels(n, draw), head(int(p["h"]), draw)
+    label, wo = labels(n, draw.device), _head(p, draw)
     x = of_tokens(tokens, n, label)
     for _ in range(int(p["steps"])):
-        moving = [w.detach().requires_grad_() for w in weights]
-        f, _ = attended(x, (moving[0], moving[1], moving[2] @ wo))
-        slopes = torch.autograd.grad(softplus(-label * f).mean(-1).sum(), moving)
-        weights = [w.detach() - rate * g for w, g in zip(moving, slopes, strict=True)]
+        change, _ = slopes(x, (weights[0], weights[1], weights[2]), wo, label)
+        weights = [w - rate * g for w, g in zip(weights, change, strict=True)]
     return _seen(p, x, (weights[0], weights[1], weights[2] @ wo), draw)
 
 
@@ -118,15 +125,15 @@ def trained(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     """The same path in the coefficients of the tokens; `rate` is the step size over n."""
     tokens, wq, wk, wv = _start(p, draw)
     n, rate = int(p["n"]), float(p["rate"]) * int(p["n"])
-    label = labels(n, draw)
-    first = [wq, wk, (wv @ head(int(p["h"]), draw))[..., None]]
+    label = labels(n, draw.device)
+    first = [wq, wk, (wv @ _head(p, draw))[..., None]]
     gram = tokens @ tokens.mT
     now = [tokens @ w for w in first]
     total = [torch.zeros_like(w) for w in now]
     for _ in range(int(p["steps"])):
         q, k, v = (of_tokens(w, n, label) for w in now)
-        *slopes, _ = gradient(q, k, v[..., 0], label)
-        change = torch.cat([_collected(g, label) for g in (slopes[0], slopes[1], slopes[2][..., None])], dim=-1)
+        *by, _ = gradient(q, k, v[..., 0], label)
+        change = torch.cat([_collected(g, label) for g in (by[0], by[1], by[2][..., None])], dim=-1)
         moved = (rate * change).split([w.shape[-1] for w in now], dim=-1)
         along = (gram @ (rate * change)).split([w.shape[-1] for w in now], dim=-1)
         now = [w - a for w, a in zip(now, along, strict=True)]

@@ -4,7 +4,7 @@ Tokens y e_1 and xi, N(0, sigma^2) on s coordinates of its own (supports of the 
 1/2 sum_l softmax(x_l W_Q W_K' X') X W_V w_o, a fixed head with entries +-1/h, mean logistic loss, full batch, all weights start as N(0, s0^2).
 A rule that works coordinate by coordinate moves the rows of W_Q, W_K, W_V w_o that belong to a noise token in proportion to its
 coordinates (descent) or to their signs (sign descent), so that products with the token move by |xi|^2 or by |xi|_1 times the step
-that the rule takes in them: ``trained`` keeps these. ``literal`` differentiates the loss in all weights of R^d. A replicate stops at
+that the rule takes in them: ``trained`` keeps these. ``literal`` moves all weights of R^d. A replicate stops at
 the first training loss <= stop. Fresh noise has s coordinates of all but the first. ``sign`` is 1 for sign descent, 0 for descent.
 """
 
@@ -18,7 +18,7 @@ from torch import Tensor
 from torch.nn.functional import softplus
 
 from lemmata.numerics.formula.program import is_fake
-from lemmata.numerics.models.networks.attention import Weights, attended, labels, outputs
+from lemmata.numerics.models.networks.attention import Weights, attended, labels, outputs, slopes
 from lemmata.numerics.models.strategies.rules import rule
 from lemmata.numerics.random.draw import Draw
 
@@ -56,7 +56,7 @@ def _start(p: Mapping[str, float], draw: Draw) -> tuple[Tensor, Tensor, Tensor, 
 def _seen(p: Mapping[str, float], xi: Tensor, weights: Weights, clock: _Clock, draw: Draw) -> dict[str, Tensor]:
     """What is observed of trained weights, on the sample and on fresh data."""
     n, s, d, tests = (int(p[name]) for name in ("n", "s", "d", "tests"))
-    label = labels(n, draw)
+    label = labels(n, draw.device)
     own = [w[:, 1 : 1 + n * s].reshape(*xi.shape, -1) for w in weights]
     wq, wk, u = weights
     q, k, v = ((xi[..., None] * w).sum(2) for w in own)
@@ -65,7 +65,7 @@ def _seen(p: Mapping[str, float], xi: Tensor, weights: Weights, clock: _Clock, d
     f, share = outputs(queries, keys, values[..., 0])
     index = draw.uniform(tests, d - 1, dtype=torch.float64).topk(s).indices + 1
     fresh = float(p["σ"]) * draw.normal(tests, s, dtype=torch.float64)
-    other = labels(tests, draw)
+    other = labels(tests, draw.device)
     tokens = torch.zeros(len(xi), tests, 2, d, dtype=xi.dtype, device=draw.device)
     tokens[:, :, 0, 0] = other
     tokens[:, :, 1] = tokens[:, :, 1].scatter(-1, index, fresh)
@@ -91,14 +91,14 @@ def _seen(p: Mapping[str, float], xi: Tensor, weights: Weights, clock: _Clock, d
 
 
 def _head(h: int, draw: Draw) -> Tensor:
-    return labels(h, draw) / h
+    return labels(h, draw.device) / h
 
 
 def trained(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     """The run in products of weights with tokens."""
     n, h, rate = int(p["n"]), int(p["h"]), float(p["rate"])
     xi, wq, wk, wv = _start(p, draw)
-    label = labels(n, draw)
+    label = labels(n, draw.device)
     signs = bool(p["sign"])
     update = partial(rule("sign" if signs else "descent", rate), state=(xi, xi))
     shape = xi.sign() if signs else xi  # how the rows of a noise token move
@@ -122,12 +122,12 @@ def trained(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
         pull = (-label * torch.sigmoid(-label * f) / (2 * n))[..., None]
         by_logit = pull * share * rest * (v - v0)
         by_key = by_logit[..., :1] * q0 + by_logit[..., 1:] * q
-        slopes = [
+        by = [
             (by_logit[..., :1] * down, by_logit[..., 1:] * down),
             (-by_key, by_key),
             ((pull * rest).sum(-1, keepdim=True), (pull * share).sum(-1, keepdim=True)),
         ]
-        for i, (g0, g) in enumerate(slopes):
+        for i, (g0, g) in enumerate(by):
             size = clock.active[:, None] * (by_value if i == 2 else 1.0)
             signal[i] = signal[i] - size * update((label[:, None] * g0).sum(1))[0]
             change = size[..., None] * update(g)[0]
@@ -140,10 +140,10 @@ def trained(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
 
 
 def literal(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
-    """The run by automatic differentiation of the loss in all weights of R^d."""
+    """The run on all weights of R^d."""
     n, d, h, s = (int(p[name]) for name in ("n", "d", "h", "s"))
     xi, *weights = _start(p, draw)
-    label, wo = labels(n, draw), _head(h, draw)
+    label, wo = labels(n, draw.device), _head(h, draw)
     update = rule("sign" if p["sign"] else "descent", float(p["rate"]))
     place = (draw.tensor(range(n * s)).long() + 1).reshape(n, s)
     x = torch.zeros(len(xi), n, 2, d, dtype=xi.dtype, device=draw.device)
@@ -151,17 +151,13 @@ def literal(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     x[:, :, 1] = x[:, :, 1].scatter(-1, place.expand(len(xi), n, s), xi)
     clock = _Clock(p, xi[:, 0, 0])
     for step in range(int(p["steps"])):
-        moving = [w.detach().requires_grad_() for w in weights]
-        value = moving[2] @ wo
-        f, _ = attended(x, (moving[0], moving[1], value))
-        loss = softplus(-label * f).mean(-1)
-        mean = (label * (x[:, :, 1] @ value.detach()[..., None])[..., 0]).mean(-1)
-        clock.look(loss.detach(), mean)
+        by, loss = slopes(x, (weights[0], weights[1], weights[2]), wo, label)
+        value = (x[:, :, 1] @ (weights[2] @ wo)[..., None])[..., 0]
+        clock.look(loss, (label * value).mean(-1))
         if clock.over(step):
             break
-        slopes = torch.autograd.grad(loss.sum(), moving)
         still = clock.active[:, None, None]
-        weights = [w.detach() - still * update(g, (g, g))[0] for w, g in zip(moving, slopes, strict=True)]
+        weights = [w - still * update(g, (g, g))[0] for w, g in zip(weights, by, strict=True)]
     return _seen(p, xi, (weights[0], weights[1], weights[2] @ wo), clock, draw)
 
 
