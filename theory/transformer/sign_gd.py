@@ -10,7 +10,7 @@ from sympy import And, Integer
 
 from lemmata import Claim, Domain, Guarantee, Part, Rational
 from lemmata.theory.transformer.notation import SIGN, source
-from lemmata.theory.transformer.training import both, descent, gap, procedure, signed
+from lemmata.theory.transformer.tools import both, descent, gap, procedure, signed
 
 often, half = Rational(9, 10), Rational(1, 2)
 run, other = signed(), descent(Integer(10), Rational(1, 100))
