@@ -11,7 +11,6 @@ the first training loss <= stop. Fresh noise has s coordinates of all but the fi
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 
 import torch
 from torch import Tensor
@@ -100,7 +99,7 @@ def trained(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     xi, wq, wk, wv = _start(p, draw)
     label = labels(n, draw.device)
     signs = bool(p["sign"])
-    update = partial(rule("sign" if signs else "descent", rate), state=(xi, xi))
+    update = rule("sign" if signs else "descent", rate)
     shape = xi.sign() if signs else xi  # how the rows of a noise token move
     length = (shape * xi).sum(-1)[..., None]
     by_value = 1.0 if signs else 1.0 / h  # |w_o|_1 or |w_o|^2
@@ -129,8 +128,8 @@ def trained(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
         ]
         for i, (g0, g) in enumerate(by):
             size = clock.active[:, None] * (by_value if i == 2 else 1.0)
-            signal[i] = signal[i] - size * update((label[:, None] * g0).sum(1))[0]
-            change = size[..., None] * update(g)[0]
+            signal[i] = signal[i] - size * update((label[:, None] * g0).sum(1), (g0, g0))[0]
+            change = size[..., None] * update(g, (g, g))[0]
             noise[i], total[i] = noise[i] - change * length, total[i] + change
     ends = []
     for w, row, c in zip(first, signal, total, strict=True):
