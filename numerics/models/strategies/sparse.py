@@ -16,23 +16,8 @@ from torch import Tensor
 from torch.nn.functional import softplus
 
 from lemmata.numerics.formula.program import is_fake
+from lemmata.numerics.models.strategies.rules import rule
 from lemmata.numerics.random.draw import Draw
-
-State = tuple[Tensor, Tensor]
-
-
-def _rule(name: str, eta: float, first: float, second: float) -> Callable[[Tensor, State], tuple[Tensor, State]]:
-    """The step of a rule from the gradient, with its moments."""
-
-    def step(g: Tensor, state: State) -> tuple[Tensor, State]:
-        if name == "descent":
-            return eta * g, state
-        if name == "sign":
-            return eta * torch.sign(g), state
-        m, v = first * state[0] + (1 - first) * g, second * state[1] + (1 - second) * g * g
-        return eta * torch.where(v > 0, m / v.clamp(min=1e-38).sqrt(), 0 * m), (m, v)
-
-    return step
 
 
 def compared(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
@@ -63,7 +48,7 @@ def compared(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     found: dict[str, Tensor] = {}
     ends = {}
     for name in ("descent", "sign", "adam"):
-        rule = _rule(name, float(p["descent"] if name == "descent" else p["eta"]), float(p["first"]), float(p["second"]))
+        update = rule(name, float(p["descent"] if name == "descent" else p["eta"]), float(p["first"]), float(p["second"]))
         w, state = start, (torch.zeros_like(start), torch.zeros_like(start))
         active, taken = torch.ones_like(start[:, 0, 0, 0]), torch.zeros_like(start[:, 0, 0, 0])
         for step in range(int(p["steps"])):
@@ -71,7 +56,7 @@ def compared(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
             active = active * (loss > float(p["stop"]))
             if step % 8 == 7 and not is_fake(active) and not bool(active.any()):
                 break
-            change, state = rule(g, state)
+            change, state = update(g, state)
             w = w - active[:, None, None, None] * change
             taken = taken + active
             if name == "sign" and step == 0:

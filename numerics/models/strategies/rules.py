@@ -1,0 +1,24 @@
+"""The steps of descent, sign descent and Adam, coordinate by coordinate."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import torch
+from torch import Tensor
+
+State = tuple[Tensor, Tensor]
+
+
+def rule(name: str, eta: float, first: float = 0.0, second: float = 0.0) -> Callable[[Tensor, State], tuple[Tensor, State]]:
+    """The step of a rule from the gradient, with its moments; Adam is as printed, without bias correction and with 0/0 = 0."""
+
+    def step(g: Tensor, state: State) -> tuple[Tensor, State]:
+        if name == "descent":
+            return eta * g, state
+        if name == "sign":
+            return eta * torch.sign(g), state
+        m, v = first * state[0] + (1 - first) * g, second * state[1] + (1 - second) * g * g
+        return eta * torch.where(v > 0, m / v.clamp(min=1e-38).sqrt(), 0 * m), (m, v)
+
+    return step
