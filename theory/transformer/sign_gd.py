@@ -9,8 +9,8 @@ d = 1000, s = 80, σ = 3/10 (sσ = 24), h = 8. L_S^(T) and L_D^(T) are the losse
 from sympy import And, Integer
 
 from lemmata import Claim, Domain, Guarantee, Part, Rational
+from lemmata.theory.transformer.common.runs import both, descent, gap, procedure, signed
 from lemmata.theory.transformer.notation import SIGN, source
-from lemmata.theory.transformer.tools import both, descent, gap, procedure, signed
 
 often, half = Rational(9, 10), Rational(1, 2)
 run, other = signed(), descent(Integer(10), Rational(1, 100))

@@ -11,8 +11,8 @@ Runs as in transformer.sign_gd.
 from sympy import And
 
 from lemmata import Abs, Claim, Domain, Guarantee, Part, Rational, log, sqrt
+from lemmata.theory.transformer.common.runs import SIGN_STEP, SIZES, descent, procedure, signed
 from lemmata.theory.transformer.notation import SIGN, source
-from lemmata.theory.transformer.tools import SIGN_STEP, SIZES, descent, procedure, signed
 
 often = Rational(9, 10)
 
