@@ -90,7 +90,9 @@ class _Run:
 
     def found(self, draw: Draw, signal: list[Tensor], weights: list[Tensor]) -> dict[str, Tensor]:
         """What was kept, with the errors at the early step and at the end."""
-        errors = [wrong_side(u, w, self.d, self.directions, draw) for u, w in zip(signal, weights, strict=True)]
+        u = draw.sphere(2 * self.m, self.directions // 2, dtype=torch.float64)
+        fresh = torch.cat([u, -u], 1)  # the same directions for both
+        errors = [wrong_side(u, w, self.d, fresh) for u, w in zip(signal, weights, strict=True)]
         return self.kept | {"error": errors[0], "last": errors[1]}
 
 
@@ -106,17 +108,16 @@ def trained(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     start = run.s0 * draw.normal(2, m, n + 1, dtype=torch.float32)
     data = torch.cat([run.length * torch.eye(1, n + 1, device=draw.device).expand(draw.replicates, 1, n + 1), data], 1)
     gram = (data @ data.mT)[:, None]
-    first = last = seen = start @ data.mT[:, None]
-    moved = torch.zeros_like(start)
+    seen = start @ data.mT[:, None]
+    first = moved = torch.zeros_like(start)
     for step in range(run.steps + 1):
         pull = run.look(step, seen, moved, gram[:, 0].diagonal(dim1=-2, dim2=-1))
         if step == run.early:
             first = moved
-        if over(step, run.active):
+        if step == run.steps or over(step, run.active):
             break
         moved, seen = moved + pull, seen + pull @ gram
-    last = moved
-    at = [torch.cat([(start + c @ data[:, None]).flatten(1, 2), beyond], -1) for c in (first, last)]
+    at = [torch.cat([(start + c @ data[:, None]).flatten(1, 2), beyond], -1) for c in (first, moved)]
     signal = [(w[..., 0] * run.length).unflatten(1, (2, m)) for w in at]
     return run.found(draw, signal, at)
 
@@ -135,21 +136,20 @@ def literal(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
         pull = run.look(step, weights @ data.mT[:, None], (weights - start) @ dual.mT, data.square().sum(-1))
         if step == run.early:
             first = weights
-        if over(step, run.active):
+        if step == run.steps or over(step, run.active):
             break
         weights = weights + pull @ data[:, None]
     at = [w.flatten(1, 2) for w in (first, weights)]
     return run.found(draw, [(w @ mu.mT)[..., 0].unflatten(1, (2, run.m)) for w in at], at)
 
 
-def wrong_side(signal: Tensor, weights: Tensor, d: int, directions: int, draw: Draw) -> Tensor:
-    """The error on fresh data of weights (B, 2m, .) with <w, mu> = `signal` (B, 2, m), given the weights."""
+def wrong_side(signal: Tensor, weights: Tensor, d: int, fresh: Tensor) -> Tensor:
+    """The error on fresh data of weights (B, 2m, .) with <w, mu> = `signal` (B, 2, m), over the directions `fresh`."""
     m = signal.shape[2]
-    sign = draw.tensor([1.0, -1.0])
+    sign = torch.tensor([1.0, -1.0], dtype=torch.float64, device=fresh.device)
     weights, signal = weights.double(), signal.double()
     factor = torch.linalg.cholesky(weights @ weights.mT / d)
-    u = draw.sphere(2 * m, directions // 2, dtype=torch.float64)
-    seen = (torch.cat([u, -u], 1) @ factor.mT).clamp(min=0).unflatten(-1, (2, m)).sum(-1)
+    seen = (fresh @ factor.mT).clamp(min=0).unflatten(-1, (2, m)).sum(-1)
     noise = (seen * sign).sum(-1)[..., None] * sign  # y times what fresh noise adds at R = 1, for y = 1 and -1
     steady = ((signal[:, None] * sign[:, None, None]).clamp(min=0).sum(-1) * sign).sum(-1) * sign
     steady = steady[:, None].expand_as(noise)
