@@ -72,7 +72,7 @@ def spoken(formulas: Iterable[Any]) -> tuple[dict[str, Any], dict[str, Any], dic
     full = [expand(formula) for formula in formulas]
     nodes = list(distinct(*full))
     bound = {b for n in nodes if isinstance(n, Binding) for b in n.binds} - {s for f in full for s in f.free_symbols}
-    arrays = {str(n.name): n for n in nodes if isinstance(n, _Array) and n not in bound}
+    arrays: dict[str, Any] = {str(n.name): n for n in nodes if isinstance(n, _Array) and n not in bound}
     arrays |= {str(n.name): n.array for n in nodes if isinstance(n, Label)}  # entries of an array alone
     sizes = {s for array in arrays.values() for size in array.shape for s in size.free_symbols}
     free = {s for formula in full for s in formula.free_symbols} | sizes
