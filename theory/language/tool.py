@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Any
 
 from lemmata.theory.language.arrays import _Array
+from lemmata.theory.language.binding import Binding
 from lemmata.theory.language.calculus import FunctionSymbol
 from lemmata.theory.language.definitions import expand
 from lemmata.theory.language.errors import ClaimError
@@ -70,7 +71,8 @@ def spoken(formulas: Iterable[Any]) -> tuple[dict[str, Any], dict[str, Any], dic
     """The numbers, arrays and functions that formulas speak of, by name."""
     full = [expand(formula) for formula in formulas]
     nodes = list(distinct(*full))
-    arrays = {str(n.name): n for n in nodes if isinstance(n, _Array)}
+    bound = {b for n in nodes if isinstance(n, Binding) for b in n.binds} - {s for f in full for s in f.free_symbols}
+    arrays: dict[str, Any] = {str(n.name): n for n in nodes if isinstance(n, _Array) and n not in bound}
     arrays |= {str(n.name): n.array for n in nodes if isinstance(n, Label)}  # entries of an array alone
     sizes = {s for array in arrays.values() for size in array.shape for s in size.free_symbols}
     free = {s for formula in full for s in formula.free_symbols} | sizes
