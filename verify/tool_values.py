@@ -58,7 +58,9 @@ def read(tool: Tool, name: str, value: Any) -> Any:
     if name in tool.functions:
         return value
     if isinstance(value, str):
-        value = parse_value(value, name) if name in tool.arrays or any(c in value for c in ",[") else parse_constant(value, name)
+        value = (
+            parse_value(value, name) if name in tool.arrays or any(c in value for c in ",[") else parse_constant(value, name)
+        )
     if name in tool.arrays and isinstance(value, Real) and not isinstance(value, bool) and 1 in tool.arrays[name].shape:
         return [value]  # a column of one entry
     return value
@@ -87,7 +89,7 @@ def checked(tool: Tool, values: Mapping[str, Any]) -> None:
             raise UsageError(f"{tool.id}: {error}; {name} is: {array.meaning}") from None
     for name, function in tool.functions.items():
         _function(tool, name, function, values[name])
-    for point in grid(tool, values) if any(isinstance(v, list) for k, v in values.items() if k in tool.numbers) else [values]:
+    for point in grid(tool, {**sizes, **values}):
         _hold(tool, point)
 
 

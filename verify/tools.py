@@ -11,6 +11,7 @@ import sympy as sp
 from lemmata.theory.language.errors import ClaimError, LemmataError, UsageError
 from lemmata.theory.language.tool import Decided, Tool, spoken
 from lemmata.verify.claims import THEORY
+from lemmata.verify.tool_index import table
 from lemmata.verify.tool_values import axes, checked, example, grid, named, read
 from lemmata.verify.values import evaluate, function_of
 
@@ -19,7 +20,7 @@ LONGEST = 200  # characters of the reason why a quantity has no value
 
 def page() -> str:
     """Every tool with what it takes and gives, and a call of it with what comes back."""
-    found = [HEAD]
+    found = [HEAD, table()]
     for tool in tools().values():
         call = " ".join(_typed(name, value) for name, value in tool.example.items())
         found += [f"## {tool.id}", tool.says + ".", "| takes | |\n|---|---|\n" + _rows(tool.words())]
@@ -35,12 +36,15 @@ HEAD = """# Tools
 
 Quantities at numbers, arrays and functions of your own, each with a bound of its error; made of the terms that the claims are
 made of. Greek letters may be spelled out (`lambda=0.1`), arrays come from the command line (`l=1,0.5,0.25`) or from
-`--data FILE.npz|json`; what is not given is that of the example. In Python: `Library().evaluate("ridge.equivalent", l=..., n=200)`.
+`--data FILE.npz|json`; what is not given is that of the example. A number may be a list (`λ=0.1,1`): the quantities then come on the
+grid of all values. In Python: `Library().evaluate("ridge.equivalent", l=..., n=200)`.
 This page is generated: `python -m lemmata.verify.tools > docs/tools.md`."""
 
 
 def _rows(pairs: Iterable[tuple[str, str]]) -> str:
-    return "\n".join(f"| `{name.replace(chr(124), chr(92) + chr(124))}` | {meaning.replace('|', chr(92) + '|')} |" for name, meaning in pairs)
+    return "\n".join(
+        f"| `{name.replace(chr(124), chr(92) + chr(124))}` | {meaning.replace('|', chr(92) + '|')} |" for name, meaning in pairs
+    )
 
 
 def _number(value: Any) -> str:
@@ -116,7 +120,11 @@ def _at(tool: Tool, values: Mapping[str, Any]) -> dict[str, Any]:
     for number, item in enumerate(tool.gives):
         entry = found[item.name] = _entry(item, values, known)
         if isinstance(entry["value"], float):
-            known[item] = (sp.Symbol(f"given°{number}", real=True, positive=item.is_positive or None), entry["value"], entry["error"])
+            known[item] = (
+                sp.Symbol(f"given°{number}", real=True, positive=item.is_positive or None),
+                entry["value"],
+                entry["error"],
+            )
     if all(entry["value"] is None for entry in found.values()):
         raise UsageError(f"{tool.id} has no value here: {next(iter(found.values()))['detail']}")
     return found

@@ -28,9 +28,7 @@ lost = signal**2 * clean + (mse - clean).xreplace({s2: s2 + whole - signal**2})
 # the Euclidean distance in the plane: τ at rest is a function of x, and the penalty decides x
 spread = sp.solve(sp.Eq(noise, s2), tau**2)[0]
 balance = lam**2 * level**2 - left**2
-rest = Definition(
-    "x", "V²/(2τ²) at rest", Root(x, sp.numer(sp.together(balance.expand().subs(tau**2, spread))), "first")
-)
+rest = Definition("x", "V²/(2τ²) at rest", Root(x, sp.numer(sp.together(balance.expand().subs(tau**2, spread))), "first"))
 width = Definition("τ²", "variance of the residuals y − γ at rest", spread.xreplace({x: rest}))
 path = evolution(T, lam, s2, alpha)
 
@@ -47,7 +45,11 @@ def at_scale(scale):
 
 
 m, q, v = at_scale(s)
-scale = Definition("s", "standard deviation of (y − γ)/(1 + V) at rest", Root(s, s**2 * (1 + v) ** 2 - residual(m, q, s2), inside=(0, 4 * sqrt(1 + s2))))
+scale = Definition(
+    "s",
+    "standard deviation of (y − γ)/(1 + V) at rest",
+    Root(s, s**2 * (1 + v) ** 2 - residual(m, q, s2), inside=(0, 4 * sqrt(1 + s2))),
+)
 m_rest, q_rest, v_rest = at_scale(scale)
 
 tools = (

@@ -4,7 +4,19 @@ import sympy as sp
 from sympy import Piecewise
 
 from lemmata import Definition, Ne, Positive, Root, Symbol
-from lemmata.theory.icl_linear.notation import M, above, above_own, alpha, below, kappa, penalty, resolvent, rho, tau, with_ridge
+from lemmata.theory.icl_linear.notation import (
+    M,
+    above,
+    above_own,
+    alpha,
+    below,
+    kappa,
+    penalty,
+    resolvent,
+    rho,
+    tau,
+    with_ridge,
+)
 from lemmata.theory.language.tool import Tool
 
 lam = Symbol("λ", "ridge of the pretraining", Positive)

@@ -15,7 +15,9 @@ from lemmata.theory.seq_mp.phase_oracle import D, distance, mapped
 Z = Sampled("Z", Normal())
 SPINS = FunctionClass("posterior means of a spin", {"in a field": tanh(z + 1)}, smooth=True, bound=1)
 m = Function("m", "posterior mean of a spin as a formula of its field z, smooth and of modulus at most 1", of=SPINS)
-width = Definition("w", "standard deviation of the fields", Root(w, w**2 - beta**2 * Mean(m(w * Z) ** 2), "largest", inside=(0, beta)))
+width = Definition(
+    "w", "standard deviation of the fields", Root(w, w**2 - beta**2 * Mean(m(w * Z) ** 2), "largest", inside=(0, beta))
+)
 response = Definition("χ", "E m', mean response", Mean(m.prime(width * Z)))
 fourth = Mean(m.prime(width * Z) ** 2)
 decides = Definition("a", "below 1 the algorithm converges", number(beta**2).xreplace({chi: response, P: fourth}))

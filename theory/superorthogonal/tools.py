@@ -14,7 +14,12 @@ def polynomial(values):
     if 1 in (i, k):
         why = "E[He_j He_l] = 0 for j ≠ l" if i == 1 else "powers of an even polynomial are even and He_1 is odd"
         found = Answer(f"He_{k + 1}", None, "exact", why)
-        return {"g": found, "degree": Answer(k + 1), "degree ≥": Answer(k + 1), "certificate": Answer(True, detail=found.detail)}
+        return {
+            "g": found,
+            "degree": Answer(k + 1),
+            "degree ≥": Answer(k + 1),
+            "certificate": Answer(True, detail=found.detail),
+        }
     table = [e for e in load_certificates() if e.I >= i and e.K >= k]
     low = Answer(lower_bound(i, k)) if k <= 12 else Answer(None, None, "", "bounds are computed for K ≤ 12")
     if not table:
@@ -25,7 +30,9 @@ def polynomial(values):
     routines = {"Newton-Kantorovich, exact": verify_kantorovich(entry), "Krawczyk, balls": verify_krawczyk(entry)}
     text = " + ".join(f"({float(c):.12g}) He_{n}" for n, c in sorted(entry.coefficients.items(), reverse=True))
     width = max((float(entry.radius) for _ in entry.pivots), default=0.0)
-    boxes = f"to twelve digits; the coefficients of He_{', He_'.join(map(str, entry.pivots))} lie within {width:.1e} of the table's"
+    boxes = (
+        f"to twelve digits; the coefficients of He_{', He_'.join(map(str, entry.pivots))} lie within {width:.1e} of the table's"
+    )
     shown = "; ".join(f"{name}: {v.reason or f'contraction {v.contraction:.1e}'}" for name, v in routines.items())
     return {
         "g": Answer(text, None, "ball", boxes),
