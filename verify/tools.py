@@ -118,7 +118,11 @@ def _at(tool: Tool, values: Mapping[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     known: dict[Any, tuple[Any, float, float]] = {}
     for number, item in enumerate(tool.gives):
-        entry = found[item.name] = _entry(item, values, known)
+        lost = next(
+            (found[other.name] for other in tool.gives[:number] if found[other.name]["value"] is None and item.term.has(other)),
+            None,
+        )
+        entry = found[item.name] = lost or _entry(item, values, known)
         if isinstance(entry["value"], float):
             known[item] = (
                 sp.Symbol(f"given°{number}", real=True, positive=item.is_positive or None),

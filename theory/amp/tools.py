@@ -9,7 +9,7 @@ square loss at αE g' samples per dimension.
 import sympy as sp
 
 from lemmata import SMOOTH, Counts, Definition, Function, Mean, Normal, Positive, Root, Sampled, Symbol, sqrt
-from lemmata.theory.amp.notation import V, alpha, evolution, left, level, moved, noise, penalty, residual, ridge, s2, tau, x
+from lemmata.theory.amp.notation import V, alpha, evolution, left, level, moved, noise, residual, ridge, s2, tau, x
 from lemmata.theory.amp.ridge_closed_form import M as overlap
 from lemmata.theory.amp.ridge_closed_form import mse, rho, solved, y
 from lemmata.theory.language.tool import Tool

@@ -9,7 +9,7 @@ from lemmata import SMOOTH, Definition, Function, Integral, Least, Mean, Normal,
 from lemmata.theory.language.calculus import Applied
 from lemmata.theory.language.tool import Tool
 from lemmata.theory.mfld.iteration_complexity import B, alpha, best, eps, n, step
-from lemmata.theory.mfld.lsi_holley_stroock import base, lam1
+from lemmata.theory.mfld.lsi_holley_stroock import base
 from lemmata.theory.mfld.notation import lam
 
 z, u = Symbol("z", "a place", Reals), Symbol("u", "a place", Reals)

@@ -2,7 +2,7 @@
 
 from lemmata import SMOOTH, Definition, Function, Mean, NonNegative, Normal, Sampled, Symbol, sqrt
 from lemmata.theory.language.tool import Tool
-from lemmata.theory.sgd.kernel_lower_bound import bound, d, dimension, n, norm, p
+from lemmata.theory.sgd.kernel_lower_bound import bound, d, dimension, norm, p
 
 Z, W = Sampled("Z", Normal()), Sampled("W", Normal())
 sigma = Function("σ", "link of the label, smooth", of=SMOOTH)
