@@ -77,7 +77,7 @@ def checked(tool: Tool, values: Mapping[str, Any]) -> None:
             raise UsageError(f"{tool.id}: {name} has no value: give {name}=..., the {tool.numbers[name].meaning}")
         for value in _points(tool, name, values[name]):
             _number(tool, name, value)
-    for name, array in sorted(tool.arrays.items()):
+    for name, array in sorted(tool.arrays.items(), key=lambda item: (item[0] not in values, item[0])):
         if name not in values:
             raise UsageError(
                 f"{tool.id}: {name} has no value: give {name}=..., the {array.meaning}, as long as what else is given"
