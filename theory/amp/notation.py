@@ -47,13 +47,21 @@ noise = tau**2 * (1 - alpha * (1 - exp(-x))) - left**2  # σ²
 _m, _q, _v, _lam, _s2 = (Symbol(name, "state or setting", Positive) for name in ("m", "q", "v", "λ", "s"))
 
 
-def step(m: Any, q: Any, v: Any, lam: Any, s2: Any, alpha: Any = alpha, own: Any = 1, per: Any = 1) -> tuple[Any, Any, Any]:
-    """M, Q, V after one step of state evolution; ``own`` and ``per`` are 1 and make wrong versions."""
-    variance = s2 + 1 - 2 * m + q
-    ratio = v**2 / (2 * variance)
-    pull = alpha * slopes(ratio) / v
+def moved(pull: Any, square: Any, lam: Any, alpha: Any = alpha, own: Any = 1, per: Any = 1) -> tuple[Any, Any, Any]:
+    """M, Q, V after a step: ``pull`` is Λ per output, ``square`` E |G|² per output; ``own`` and ``per`` are 1 and make wrong versions."""
     new = 1 / (lam + pull)
-    return pull * new, new**2 * (own * pull**2 + per * alpha * squares(ratio)), new
+    return pull * new, new**2 * (own * pull**2 + per * alpha * square), new
+
+
+def residual(m: Any, q: Any, s2: Any) -> Any:
+    """The variance of y − γ."""
+    return s2 + 1 - 2 * m + q
+
+
+def step(m: Any, q: Any, v: Any, lam: Any, s2: Any, alpha: Any = alpha, own: Any = 1, per: Any = 1) -> tuple[Any, Any, Any]:
+    """M, Q, V after one step of state evolution for the Euclidean distance."""
+    ratio = v**2 / (2 * residual(m, q, s2))
+    return moved(alpha * slopes(ratio) / v, squares(ratio), lam, alpha, own, per)
 
 
 def evolution(times: Any, lam: Any, s2: Any, alpha: Any, **options: Any) -> Any:

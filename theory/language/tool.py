@@ -2,12 +2,13 @@
 
 A family's tools stand in ``theory/<family>/tools.py`` as ``tools = (Tool(...), ...)``. What a tool gives are definitions, made of
 the terms that the family's claims are made of; it has an example, which is what is not given by the user and what tests evaluate.
+What exact tools decide (an exponent, a certificate) is no formula: such a tool is a ``Decided``.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -33,12 +34,16 @@ class Tool:
     example: Mapping[str, Any]
     when: tuple[Any, ...] = ()
 
+    @property
+    def terms(self) -> tuple[Any, ...]:
+        """What it speaks of."""
+        return (*self.gives, *self.when)
+
     def __post_init__(self) -> None:
         if not re.fullmatch(r"[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*", self.id):
             raise ClaimError(f"{self.id!r} is no id of a tool: family.slug in lower case")
-        sizes = {str(s.name) for a in self.arrays.values() for n in a.shape for s in n.free_symbols}
         known = {*self.numbers, *self.arrays, *self.functions}
-        missing = sorted(known - sizes - set(self.example))
+        missing = sorted(known - self.sizes - set(self.example))
         if missing:
             raise ClaimError(f"{self.id}: its example has no value for {', '.join(missing)}")
         unknown = sorted(set(self.example) - known)
@@ -48,23 +53,60 @@ class Tool:
     @cached_property
     def numbers(self) -> dict[str, Any]:
         """Numbers by name, the sizes of its arrays among them."""
-        return spoken((*self.gives, *self.when))[0]
+        return spoken(self.terms)[0]
 
     @cached_property
     def arrays(self) -> dict[str, Any]:
         """Arrays by name."""
-        return spoken((*self.gives, *self.when))[1]
+        return spoken(self.terms)[1]
 
     @cached_property
     def functions(self) -> dict[str, Any]:
         """Functions by name."""
-        return spoken((*self.gives, *self.when))[2]
+        return spoken(self.terms)[2]
+
+    @property
+    def sizes(self) -> set[str]:
+        """The names of the sizes of its arrays."""
+        return {str(s.name) for a in self.arrays.values() for n in a.shape for s in n.free_symbols}
 
     def words(self) -> list[tuple[str, str]]:
         """What may be given, with its meaning; sizes follow from the arrays."""
-        sizes = {str(s.name) for a in self.arrays.values() for n in a.shape for s in n.free_symbols}
         found = {**self.numbers, **self.arrays, **self.functions}
-        return [(name, str(term.meaning)) for name, term in sorted(found.items()) if name not in sizes - set(self.example)]
+        return [(name, str(term.meaning)) for name, term in sorted(found.items()) if name not in self.sizes - set(self.example)]
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """What a tool decides, in words."""
+
+    name: str
+    meaning: str
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A value that is decided, with what shows it; None is undecided, for the reason in ``detail``."""
+
+    value: Any
+    error: Any = 0.0
+    how: str = "exact"
+    detail: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Decided(Tool):
+    """A tool whose quantities exact tools decide. ``takes``: the symbols, arrays and functions that may be given; ``answer``:
+    from their values by name (numbers, tensors, a ``Lambda`` in z) to an ``Answer`` for each of ``gives``."""
+
+    takes: tuple[Any, ...]
+    answer: Callable[[Mapping[str, Any]], Mapping[str, Answer]]
+    gives: tuple[Quantity, ...]
+
+    @property
+    def terms(self) -> tuple[Any, ...]:
+        """What it speaks of."""
+        return self.takes
 
 
 def spoken(formulas: Iterable[Any]) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
