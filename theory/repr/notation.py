@@ -17,6 +17,7 @@ from lemmata import (
     Normal,
     OrthonormalRows,
     Positive,
+    Procedure,
     Rational,
     Sampled,
     Source,
@@ -27,6 +28,7 @@ from lemmata import (
     pi,
     sin,
     sqrt,
+    tanh,
 )
 from lemmata.theory.language.calculus import Entrywise
 from lemmata.theory.language.calculus import Z as z
@@ -95,3 +97,22 @@ def influences(taken: int = 1) -> Any:
     """The variance of the influence of a neuron; ``taken`` 0: without what it does to the kernel matrix."""
     rest = erf(z / 2) - taken * common / energy * erf(z)
     return (LABELS[0] / energy) ** 2 * GaussMean((rest * erf(z)) ** 2, z) + LABELS[1] ** 2 / energy * GaussMean(rest**2, z)
+
+
+# a network with σ = σ* = tanh
+least_risk = Procedure(
+    "least_risk",
+    "ridge regression of a fresh sample on the features of a tanh network after one gradient step, labels tanh(x_1) plus noise of variance v",
+    ("d", "n", "N", "v", "eta", "head", "shuffled"),
+    {"risk": "least risk over 21 ridges λ from 10^(−4) to 10, on 1000 fresh inputs"},
+)
+slope, square = GaussMean(z * tanh(z), z), GaussMean(tanh(z) ** 2, z)
+FLOOR = square - slope**2  # ‖P_{>1}f*‖²
+DIM, WIDTHS = 24, 4
+LONG = sqrt(DIM * WIDTHS)
+
+
+def tanh_run(per: int = 12, d: int = DIM, width: int = WIDTHS, eta: Any = 0, head: Any = 1, shuffled: int = 0) -> Any:
+    """The least risk at n = per d, N = width d and σ_ε = 1/10."""
+    sizes = {"d": d, "n": per * d, "N": width * d, "v": Rational(1, 100)}
+    return least_risk(**sizes, eta=eta, head=head, shuffled=shuffled)["risk"]

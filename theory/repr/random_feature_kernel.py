@@ -183,7 +183,7 @@ claim = Claim(
         ),
         "spread": Part(
             Within(rf.WIDTH * Variance(rf.fit()) / rf.influences(), Rational(9, 10), Rational(11, 10)),
-            says="For erf, w ~ N(0, I), samples e_1, e_2, the new point e_1/2, N = 50: N times the variance of the fit without ridge is 0.9 to 1.1 times that of the influence",
+            says="For erf, w ~ N(0, I), samples e_1, e_2, new point e_1/2, N = 50: N times the variance of the ridgeless fit is 0.9 to 1.1 times that of the influence",
             wrong={
                 "kernel_of_the_samples_fixed": {"quantity": rf.WIDTH * Variance(rf.fit()) / rf.influences(0)},
                 "over_n_alone": {"quantity": rf.WIDTH**2 * Variance(rf.fit()) / rf.influences()},
