@@ -195,3 +195,29 @@ def test_a_list_gives_a_grid() -> None:
     assert surface[1, 0] == value("icl_linear.errors", "e_ICL", τ=1.5, λ=0.001)
     with pytest.raises(UsageError, match="a grid of 20000 points"):
         Library().evaluate("icl_linear.errors", τ=[1.5] * 200, λ=[0.1] * 100)
+
+
+ERF = {"σ": "erf(z)", "σ*": "erf(z)", "ψ₂": 2.0, "σ_ε²": 0.01}
+
+
+@pytest.mark.parametrize(
+    ("quantity", "samples", "ridge", "step", "risk"),
+    [
+        ("before", 4.0, 1e-3, 1.0, 0.1507384),
+        ("before", 3.0, 0.1, 1.0, 0.1266617),
+        ("before", 2.0, 1e-6, 1.0, 11.554576),
+        ("after", 4.0, 1e-3, 2.0, 0.1355814),
+        ("after", 4.0, 1e-3, 0.0, 0.1507384),
+    ],
+)
+def test_the_risk_before_and_after_one_step(quantity: str, samples: float, ridge: float, step: float, risk: float) -> None:
+    found = value("one_step.risk_curve", quantity, **ERF, **{"ψ₁": samples, "λ": ridge, "η": step})
+    assert found == pytest.approx(risk, rel=2e-6)
+
+
+def test_the_floor_of_a_link_of_ones_own() -> None:
+    """z + He₃ = z³ - 2z has 3! beyond its linear part; the rest vanishes with many neurons and N/n → 0."""
+    cubic = {"σ*": "z^3 - 2*z", "σ": "tanh(z)", "ψ₁": 1e6, "ψ₂": 1e2, "λ": 1e-4, "η": 2.0}
+    found = Library().evaluate("one_step.risk_curve", **cubic)
+    assert float(found["floor"]) == pytest.approx(6, rel=1e-12)
+    assert 6 < float(found["after"]) < float(found["before"]) < 6.01

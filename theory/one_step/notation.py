@@ -133,6 +133,11 @@ def _balance() -> Any:
     return sp.expand(sp.numer(sp.together(ridge - _level)))
 
 
+def balance(level: Any) -> Any:
+    """A polynomial in m; its least positive root is where λ/μ₁² has this level."""
+    return _balance().xreplace({_level: level})
+
+
 def at(formula: Any, p1: Any, p2: Any, lam: Any, noise: Any, step: Any = 0, spread: int = 1, rough: int = 1) -> Any:
     """A formula in m at n/d, N/d, λ, σ_ε² for σ = σ* = erf and one step of size η, to 8 digits; the largest κ is the least m.
     ``spread``, ``rough``: 0 for wrong versions without noise in the spike, without noise in the features."""

@@ -61,3 +61,26 @@ def _compared(x: Tensor, tests: Tensor, y: Tensor, start: Tensor, t: float, pace
         "moved": (w - start).norm(dim=-1).mean(-1),
         "size": fit[..., 0].square().mean(-1).sqrt(),
     }
+
+
+def descended(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
+    """How far gradient descent on both layers moves the first one, for f = N^(-s) Σ_i a_i tanh(<w_i, x>) and the loss (1/2n) Σ_k (y_k - f(x_k))².
+
+    Inputs N(0, I), labels sin(2x_1) plus noise of standard deviation 0.3; a_i = ±1, w_i ~ N(0, I/d), in pairs with opposite signs, so that f = 0 at
+    the start; T steps of size η N^(2s - 1): s = 1/2 is the scale of the tangent kernel, s = 1 that of mean-field networks.
+    """
+    n, width, d = int(p["n"]), int(p["N"]), int(p["d"])
+    x, noise, half = draw.normal(n, d), draw.normal(n), draw.normal(width // 2, d) / d**0.5
+    y = (2 * x[..., 0]).sin() + 0.3 * noise
+    start = torch.cat([half, half], -2)
+    w, a = start, torch.ones_like(start[..., 0])
+    a[..., width // 2 :] = -1
+    scale, rate = float(width) ** -float(p["s"]), float(p["η"]) * float(width) ** (2 * float(p["s"]) - 1)
+    for _ in range(int(p["T"])):
+        made = (x @ w.mT).tanh()
+        pull = (y - scale * (made @ a[..., None])[..., 0])[..., None] * (rate * scale / n)
+        slopes = (1 - made.square()).mul_(pull)
+        w, a = w + a[..., None] * (slopes.mT @ x), a + (made.mT @ pull)[..., 0]
+    way = (w - start).norm(dim=-1)
+    whole = way.square().sum(-1).sqrt()
+    return {"whole": whole, "neuron": way.mean(-1), "relative": whole / start.square().sum((-2, -1)).sqrt()}

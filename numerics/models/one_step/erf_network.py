@@ -8,7 +8,7 @@ erf(W'x)/sqrt(N) has the penalty (lam/N)|a|^2. Population risks are exact given 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import torch
 from torch import Tensor
@@ -34,12 +34,20 @@ def sample(p: Numbers, draw: Draw) -> tuple[Tensor, Tensor]:
     return x, clean + float(p["v"]) ** 0.5 * draw.normal(n).double()
 
 
-def direction(W: Tensor, a: Tensor, x: Tensor, y: Tensor) -> Tensor:
-    """G."""
+def _erf_slope(u: Tensor) -> Tensor:
+    return torch.exp(-u.square()).mul_(2 / math.pi**0.5)
+
+
+Activation = tuple[Callable[[Tensor], Tensor], Callable[[Tensor], Tensor]]
+ERF: Activation = (torch.erf, _erf_slope)
+
+
+def direction(W: Tensor, a: Tensor, x: Tensor, y: Tensor, activation: Activation = ERF) -> Tensor:
+    """G; ``activation`` comes with its slope."""
     n, width = x.shape[-2], W.shape[-1]
     inner = x @ W
-    residual = y - (torch.erf(inner) @ a[..., None])[..., 0] / width**0.5
-    slopes = torch.exp(-inner.square()).mul_(2 / math.pi**0.5)
+    residual = y - (activation[0](inner) @ a[..., None])[..., 0] / width**0.5
+    slopes = activation[1](inner)
     return x.mT @ (slopes * residual[..., :, None] * a[..., None, :]) / (n * width**0.5)
 
 

@@ -12,5 +12,8 @@ EXAMPLES = {
         lambda draw: random_features.fitted({**COMMON, **ACTIVATION, "p": 8}, draw),
     ],
     "random_features.projected": [lambda draw: random_features.projected({**COMMON, **ACTIVATION, "p": 3}, draw)],
+    "lazy.descended": [
+        lambda draw, s=s: lazy.descended({"n": 4, "N": 6, "d": 3, "s": s, "η": 0.5, "T": 2}, draw) for s in (0.5, 1)
+    ],
     "lazy.trained": [lambda draw: lazy.trained({"n": 4, "p": 5, "d": 3, "t": 0.5, "pace": 1}, draw)],
 }

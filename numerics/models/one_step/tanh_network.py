@@ -1,0 +1,54 @@
+"""Ridge regression on the features of a wide tanh network after a gradient step on its first layer, at the best of 21 ridges.
+
+Setting, step and penalty as in erf_network, with tanh for activation and target: labels tanh(x_1) + noise. The step has its own sample; risks are
+means over fresh inputs, the same for every ridge, so that the least of them is no more than that of the best ridge in mean.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import torch
+from torch import Tensor
+
+from lemmata.numerics.models.one_step.erf_network import Activation, direction, start
+from lemmata.numerics.random.draw import Draw
+
+TESTS = 1000
+RIDGES = [10.0 ** (k / 4) for k in range(-16, 5)]
+
+
+def _slope(u: Tensor) -> Tensor:
+    return 1 - torch.tanh(u).square()
+
+
+TANH: Activation = (torch.tanh, _slope)
+
+
+def least_risk(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
+    """The least risk over the ridges, as a number.
+
+    ``eta``: step size; ``head``: the second layer at the step is this times N(0, 1/N); ``shuffled`` 1: the step has its labels in random order.
+    """
+    n, d, tests = int(p["n"]), int(p["d"]), TESTS
+    W, a = start(p, draw)
+    if float(p["eta"]):
+        x, y = _sample(n, d, float(p["v"]), draw)
+        if int(p["shuffled"]):
+            y = y.gather(-1, draw.normal(n).argsort(-1))
+        W = W + float(p["eta"]) * W.shape[-1] ** 0.5 * direction(W, float(p["head"]) * a, x, y, TANH)
+    x, y = _sample(n, d, float(p["v"]), draw)
+    new, target = _sample(tests, d, 0.0, draw)
+    width = W.shape[-1]
+    seen, other = torch.tanh(x @ W) / width**0.5, torch.tanh(new @ W) / width**0.5
+    values, vectors = torch.linalg.eigh(seen.mT @ seen / n)
+    along = vectors.mT @ (seen.mT @ y[..., None]) / n
+    penalties = draw.tensor(RIDGES, dtype=torch.float64) / width
+    fitted = other @ (vectors @ (along / (values.clamp(min=0)[..., None] + penalties)))
+    return {"risk": (fitted - target[..., None]).square().mean(-2).amin(-1)}
+
+
+def _sample(n: int, d: int, noise: float, draw: Draw) -> tuple[Tensor, Tensor]:
+    """Inputs, one a row, and labels with noise of this variance."""
+    x = draw.normal(n, d).double()
+    return x, torch.tanh(x[..., 0]) + (noise**0.5 * draw.normal(n).double() if noise else 0)
