@@ -141,11 +141,7 @@ claim = Claim(
         "product": Part(
             Identity(network(queries=WQ * R, keys=WK * S), network(), scale=size),
             says="It depends on W_Q and W_K through W_QW_Kᵀ alone",
-            wrong={
-                "queries_alone": {"left": network(queries=WQ * R)},
-                "swapped": {"left": network(queries=WK, keys=WQ)},
-                "same_change": {"left": network(queries=WQ * R, keys=WK * R)},
-            },
+            wrong={"queries_alone": {"left": network(queries=WQ * R)}, "same": {"left": network(queries=WQ * R, keys=WK * R)}},
         ),
         "head": Part(
             Identity(network(values=WV * R, head=S.T * wo), network(), scale=size),
