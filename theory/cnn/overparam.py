@@ -12,6 +12,8 @@ from sympy import And, Lambda, OneMatrix
 from lemmata import (
     Array,
     Claim,
+    Counts,
+    Definition,
     Domain,
     Guarantee,
     Identity,
@@ -33,8 +35,9 @@ from lemmata.theory.language.calculus import Entrywise
 
 delta = Symbol("δ", "probability of failure", Positive, latex=r"\delta")
 M, c = Symbol("M", "margin", Positive), Symbol("c", "factor of the signal", Positive)
-k = Symbol("k", "number of patches", Naturals)
-X = Array("X", "noise patches in general position, one sample a row", n, d, kind=Kind("general", ("generic",)))
+k, D = Symbol("k", "number of patches", Naturals), Symbol("D", "their dimension", Naturals)
+e = Symbol("e", "how many dimensions there are more than samples", Counts)
+X = Array("X", "noise patches in general position, one sample a row", n, n + e, kind=Kind("general", ("generic",)))
 
 overlaps = Procedure(
     "overlaps",
@@ -48,22 +51,22 @@ fitted = Procedure(
     ("n", "m", "d", "SNR", "s0", "rate", "steps"),
     {"fitted": "share of the samples with a margin above 10⁻⁹", "loss": "training loss"},
 )
-patches, half = overlaps(n=k, d=d), Rational(1, 2)
+patches, half = overlaps(n=k, d=D), Rational(1, 2)
 
 
 def pairs(events=2 * k * (k - 1), factor=2, power=half):
     """No two of the patches overlap by more than the bound."""
     u = log(events / delta)
-    return patches["pairs"] <= (factor * u / d) ** power + u / d
+    return patches["pairs"] <= (factor * u / D) ** power + u / D
 
 
 def lengths(events=4 * k, power=half):
     """No length is further from 1 than the bound."""
     v = log(events / delta)
-    return patches["lengths"] <= 2 * (v / d) ** power + 2 * v / d
+    return patches["lengths"] <= 2 * (v / D) ** power + 2 * v / D
 
 
-dual = M * j * y.T * (X * X.T).inv() * X
+dual = Definition("Ξ*", "dual basis of the noise patches, one a row", (X * X.T).inv() * X)
 
 
 def without_signal(weights):
@@ -89,16 +92,14 @@ claim = Claim(
     "cnn.overparam",
     source=source("MAIN RESULTS"),
     domain=Domain(
-        d >= n + 1,
-        d >= k,
+        d >= 2,
         k >= 40,
         k <= 60,
-        d >= 200,
-        d <= 4000,
+        D >= 200,
+        D <= 4000,
         delta >= Rational(1, 50),
         delta <= Rational(1, 20),
-        n <= 20,
-        core=(n <= 6, m <= 3, M >= 0.3, M <= 3, c >= 0.3, c <= 3),
+        core=(n <= 6, m <= 3, d <= 12, e <= 8, M >= 0.3, M <= 3, c >= 0.3, c <= 3),
     ),
     parts={
         "main": Part(
@@ -116,8 +117,8 @@ claim = Claim(
             wrong={"no_union": {"event": lengths(events=1)}, "faster": {"event": lengths(power=1)}},
         ),
         "interpolates": Part(
-            Identity(without_signal(dual), M * OneMatrix(n, 1)),
-            says="In more dimensions than samples the weights M j_r Σ_k y_k ξ*_k give every labelling the margin M, without a signal",
+            Identity(without_signal(M * j * y.T * dual), M * OneMatrix(n, 1)),
+            says="In at least as many dimensions as samples the weights M j_r Σ_k y_k ξ*_k give every labelling the margin M, without a signal",
             wrong={"no_dual_basis": {"left": without_signal(M * j * y.T * X)}},
         ),
         "signal_alone": Part(
