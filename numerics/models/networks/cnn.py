@@ -168,8 +168,11 @@ def infinite_dimension(what: Training, draw: Draw) -> dict[str, Tensor]:
     return {"loss": loss, "train": race.train, **largest}
 
 
-def finite_dimension(what: Training, d: int, draw: Draw, *, tests: int = 4096) -> dict[str, Tensor]:
-    """The same at dimension d with noise orthogonal to mu, and the 0-1 `error`; fresh noise is drawn `tests` times."""
+def finite_dimension(what: Training, d: int, draw: Draw, *, tests: int = 4096, paired: bool = False) -> dict[str, Tensor]:
+    """The same at dimension d with noise orthogonal to mu, and the 0-1 `error`; fresh noise is drawn `tests` times.
+
+    `paired`: each neuron of sign -1 starts as its partner of sign 1, so that the network starts at 0.
+    """
     n, m = what.n, what.m
     if d <= n + 2 * m + 1:
         raise DomainError(f"dimension {d} is too low for {n} samples and {2 * m} neurons: give more than {n + 2 * m + 1}")
@@ -179,6 +182,9 @@ def finite_dimension(what: Training, d: int, draw: Draw, *, tests: int = 4096) -
     outside = what.scale * bartlett(source, 2 * m, d - 1 - n, draw.replicates, like)  # the weights beyond it never move
     u = what.scale * what.snr * _start(draw, m)
     weights = what.scale * _start(draw, m, n)
+    if paired:
+        u, weights = (t[:, :1].expand_as(t).contiguous() for t in (u, weights))
+        outside = outside[:, :m].repeat(1, 2, 1)
     race = _Race(what, u)
     for step in range(what.steps):
         slopes, factors = race.step(weights @ noise.mT[:, None])

@@ -1,0 +1,49 @@
+"""How nearly orthogonal noise patches are, and what descent on the convolutional ReLU network fits in few dimensions.
+
+Units of `cnn`: sigma_xi^2 d = 1, |mu| = SNR (0 for no signal), noise orthogonal to mu, labels balanced; rate is eta/(n m).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import torch
+from torch import Tensor
+from torch.nn.functional import softplus
+
+from lemmata.numerics.random.draw import Draw
+from lemmata.numerics.random.wishart import bartlett
+
+
+def overlaps(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
+    """`pairs`: the largest |<xi_i, xi_k>|, i != k, and `lengths`: the largest ||xi_i|^2 - 1|, of n noise patches in d >= n dimensions."""
+    n, d = int(p["n"]), int(p["d"])
+    like = torch.empty(0, dtype=torch.float64, device=draw.device)
+    noise = bartlett(draw.source(), n, d, draw.replicates, like) / d**0.5
+    gram = noise @ noise.mT - torch.eye(n, dtype=like.dtype, device=draw.device)
+    diagonal = torch.diagonal(gram, dim1=-2, dim2=-1)
+    return {"pairs": (gram - torch.diag_embed(diagonal)).abs().amax((1, 2)), "lengths": diagonal.abs().amax(1)}
+
+
+def fitted(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
+    """`fitted`: the share of samples with y f > 10^-9 after `steps` of descent, and the training `loss`."""
+    n, m, d = (int(p[key]) for key in ("n", "m", "d"))
+    signal, rate, like = float(p["SNR"]), float(p["rate"]), torch.float32
+    sign = draw.tensor([1.0, -1.0], dtype=like)
+    label = sign.repeat_interleave(n // 2)
+    neuron = sign.repeat_interleave(m)[:, None]
+    xi = draw.normal(n, d, dtype=like) / d**0.5
+    w = float(p["s0"]) * draw.normal(2 * m, d, dtype=like)
+    along = float(p["s0"]) * signal * draw.normal(2 * m, 1, dtype=like)  # <w, mu>
+
+    def margins() -> tuple[Tensor, Tensor, Tensor]:
+        u, v = along * label, w @ xi.mT
+        return label * ((u.clamp(min=0) + v.clamp(min=0)) * neuron).sum(1) / m, u, v
+
+    for _ in range(int(p["steps"])):
+        margin, u, v = margins()
+        pull = rate * torch.sigmoid(-margin)[:, None]
+        along = along + signal**2 * neuron * (pull * (u > 0)).sum(-1, keepdim=True)
+        w = w + (neuron * label * pull * (v > 0)) @ xi
+    margin = margins()[0]
+    return {"fitted": (margin > 1e-9).to(like).mean(1), "loss": softplus(-margin).mean(1)}
