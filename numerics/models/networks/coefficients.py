@@ -10,7 +10,7 @@ stops at the first training loss <= stop. Fresh noise is N(0, I/d), never projec
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import torch
 from torch import Tensor
@@ -147,16 +147,17 @@ def decay(root: Tensor, margin: Tensor, draw: Draw, *, tried: int = 256, kept: i
     return torch.minimum(*rates)
 
 
-def learned_outputs(p: Mapping[str, float], found: Learned, sign: Tensor) -> dict[str, Tensor]:
-    """Largest and weakest coefficients; those of noise over the neurons of the sample's own class where `kept` is said."""
+def sizes(p: Mapping[str, float], found: Learned) -> dict[str, Tensor]:
+    """Sizes of the coefficients: `signal` max, `weakest` min_j max_r of gamma; `noise` max |rho|, `kept` min_i max_r rho_{y_i, r, i}
+    and `least` the minimum over these r too.
+    """
     half = int(p["n"]) // 2
-    own = torch.cat([found.memorised[:, 0, :, :half], -(-found.memorised[:, 1, :, half:])], -1)
-    best = own.amax(1)
+    own = torch.cat([found.memorised[:, 0, :, :half], found.memorised[:, 1, :, half:]], -1)
     return {
         "signal": found.signal.amax((1, 2)),
         "weakest": found.signal.amax(2).amin(1),
         "noise": found.memorised.abs().amax((1, 2, 3)),
-        "kept": best.amin(-1),
+        "kept": own.amax(1).amin(-1),
         "least": own.amin((1, 2)),
         "train": found.train,
     }
@@ -166,7 +167,7 @@ def fitted(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     """Coefficients and error of the network with the power q."""
     begun, q, sign = start(p, draw), int(p["q"]), draw.tensor([1.0, -1.0], dtype=torch.float32)
     found = descend(p, begun, q, draw)
-    outputs = learned_outputs(p, found, sign)
+    outputs = sizes(p, found)
     if begun.outside is not None:
         root = factor(begun, found.weights, int(p["d"]))
         outputs["error"] = error(root, steady(found.u, q, sign), q, int(p["tests"]), draw)
@@ -180,3 +181,16 @@ def tail(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     root, margin = factor(begun, found.weights, int(p["d"])), steady(found.u, 1, sign)
     tests = int(p["tests"])
     return {"error": error(root, margin, 1, tests, draw), "decay": decay(root, margin, draw), "train": found.train}
+
+
+def first_steps(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
+    """`ratio` of the mean gain of j_r<w_r, mu> to that of <w_r, xi_i> where y_i = j_r and it was positive, for ReLU."""
+    begun, half, snr = start(p, draw), int(p["n"]) // 2, float(p["snr"])
+    found = descend({**p, "stop": 0.0}, begun, 1, draw)
+    before = begun.weights @ begun.noise.mT[:, None]
+    gained = found.v - before
+    own = torch.cat([gained[:, 0, :, :half], gained[:, 1, :, half:]], -1)
+    saw = torch.cat([before[:, 0, :, :half], before[:, 1, :, half:]], -1) > 0
+    grown = (own * saw).sum((1, 2)) / saw.sum((1, 2)).clamp(min=1)
+    up = found.u - snr * begun.weights[..., 0]
+    return {"ratio": (up * draw.tensor([1.0, -1.0], dtype=up.dtype)[:, None]).mean((1, 2)) / grown}
