@@ -99,7 +99,7 @@ def steady(u: Tensor, q: int, sign: Tensor) -> Tensor:
 
 
 def factor(begun: Start, weights: Tensor, d: int) -> Tensor:
-    """R with R' R the covariance of the inner products of the weights with fresh noise."""
+    """R, at most as many rows as weights, with R' R the covariance of the inner products of the weights with fresh noise."""
     assert begun.outside is not None
     return torch.linalg.qr(torch.cat([weights.flatten(1, 2), begun.outside], -1).mT / d**0.5, mode="r")[1]
 
@@ -113,7 +113,7 @@ def noise_output(root: Tensor, directions: Tensor, q: int) -> Tensor:
 
 def error(root: Tensor, margin: Tensor, q: int, tests: int, draw: Draw) -> Tensor:
     """The share of fresh data with the wrong sign: directions drawn in pairs, the mean over lengths exact (f is homogeneous)."""
-    size = root.shape[-1]
+    size = root.shape[-2]
     drawn = draw.normal(tests // 2, size, dtype=root.dtype)
     drawn = drawn / drawn.norm(dim=-1, keepdim=True)
     found = noise_output(root, torch.cat([drawn, -drawn], 1), q).double()
@@ -130,8 +130,9 @@ def error(root: Tensor, margin: Tensor, q: int, tests: int, draw: Draw) -> Tenso
 
 def decay(root: Tensor, margin: Tensor, draw: Draw, *, tried: int = 256, kept: int = 8, rounds: int = 60) -> Tensor:
     """The rate I of error = exp(-I(1 + o(1))) for q = 1: half the square of the shortest noise that turns a sign, by ascent."""
-    size = root.shape[-1]
-    weigh = torch.cat([torch.ones_like(root[:1, 0, : size // 2]), -torch.ones_like(root[:1, 0, : size // 2])], -1) * 2 / size
+    size, half = root.shape[-2], root.shape[-1] // 2
+    weigh = torch.ones_like(root[0, 0]) / half
+    weigh[half:] *= -1
     drawn = draw.normal(tried, size, dtype=root.dtype)
     drawn = drawn / drawn.norm(dim=-1, keepdim=True)
     first, rates = noise_output(root, drawn, 1), []
@@ -194,3 +195,50 @@ def first_steps(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     grown = (own * saw).sum((1, 2)) / saw.sum((1, 2)).clamp(min=1)
     up = found.u - snr * begun.weights[..., 0]
     return {"ratio": (up * draw.tensor([1.0, -1.0], dtype=up.dtype)[:, None]).mean((1, 2)) / grown}
+
+
+def race(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
+    """The losers of the race at their end, with the starts that decide it.
+
+    `signal` is the largest gamma, of a neuron that started at `from`; `spent` is the sum over the samples of its class of 1/(|xi_i|^2
+    v_i), v_i the largest start <w_r, xi_i> of the class. `noise` is the largest rho of a neuron of the sample's class, from
+    `below`, with |xi_i|^2 = `length`; `ahead` is the largest start <w_r, j mu> of that class.
+    """
+    begun, half = start(p, draw), int(p["n"]) // 2
+    found = descend(p, begun, int(p["q"]), draw)
+    sign = draw.tensor([1.0, -1.0], dtype=torch.float32)
+    u = float(p["snr"]) * begun.weights[..., 0] * sign[:, None]
+    v, lengths = begun.weights @ begun.noise.mT[:, None], begun.noise.square().sum(-1)
+
+    def own(x: Tensor) -> Tensor:
+        """(B, 2, m, n/2): neurons and samples of one class."""
+        return torch.stack([x[:, 0, :, :half], x[:, 1, :, half:]], 1)
+
+    starts, sizes_of = own(v), lengths.unflatten(-1, (2, half))
+    spent = (1 / (sizes_of * starts.amax(2))).sum(-1)
+    signal, neuron = found.signal.flatten(1).max(-1, keepdim=True)
+    noise, place = own(found.memorised).flatten(1).max(-1, keepdim=True)
+    m, across = u.shape[-1], sizes_of[:, :, None].expand_as(starts)
+    return {
+        "signal": signal[:, 0],
+        "from": u.flatten(1).gather(1, neuron)[:, 0],
+        "spent": spent.gather(1, neuron // m)[:, 0],
+        "noise": noise[:, 0],
+        "below": starts.flatten(1).gather(1, place)[:, 0],
+        "length": across.flatten(1).gather(1, place)[:, 0],
+        "ahead": u.amax(-1).gather(1, place // (m * half))[:, 0],
+        "train": found.train,
+    }
+
+
+def exponent(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
+    """`slope` of log(max gamma/max rho) in log(n SNR^2) from `s` to `times` s, on the same draws."""
+    q, found = int(p["q"]), []
+    for s in (float(p["s"]), float(p["times"]) * float(p["s"])):
+        # the second run reads the same numbers again
+        again = draw.named("exponent")
+        at = {**p, "snr": (s / float(p["n"])) ** 0.5, "rate": float(p["rate"]) / max(1.0, s)}
+        learned = sizes(at, descend(at, start(at, again), q, again))
+        found.append(torch.log(learned["signal"].double() / learned["noise"].double()))
+    step = torch.log(draw.tensor([float(p["times"])]))
+    return {"slope": (found[1] - found[0]) / step}
