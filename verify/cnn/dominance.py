@@ -6,7 +6,7 @@ from lemmata.theory.cnn.dominance import claim
 
 settings = Settings(
     claim,
-    core=(0, 2),
+    core=(0, 1),
     rest=(0, 0),
     search=(20, 200),
     size_limit=400,

@@ -111,7 +111,7 @@ def noise_output(root: Tensor, directions: Tensor, q: int) -> Tensor:
     return seen[..., :half].mean(-1) - seen[..., half:].mean(-1)
 
 
-def error(root: Tensor, margin: Tensor, q: int, tests: int, draw: Draw) -> Tensor:
+def _error(root: Tensor, margin: Tensor, q: int, tests: int, draw: Draw) -> Tensor:
     """The share of fresh data with the wrong sign: directions drawn in pairs, the mean over lengths exact (f is homogeneous)."""
     size = root.shape[-2]
     drawn = draw.normal(tests // 2, size, dtype=root.dtype)
@@ -128,7 +128,7 @@ def error(root: Tensor, margin: Tensor, q: int, tests: int, draw: Draw) -> Tenso
     return wrong
 
 
-def decay(root: Tensor, margin: Tensor, draw: Draw, *, tried: int = 256, kept: int = 8, rounds: int = 60) -> Tensor:
+def _decay(root: Tensor, margin: Tensor, draw: Draw, *, tried: int = 256, kept: int = 8, rounds: int = 60) -> Tensor:
     """The rate I of error = exp(-I(1 + o(1))) for q = 1: half the square of the shortest noise that turns a sign, by ascent."""
     size, half = root.shape[-2], root.shape[-1] // 2
     weigh = torch.ones_like(root[0, 0]) / half
@@ -171,7 +171,7 @@ def fitted(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     outputs = sizes(p, found)
     if begun.outside is not None:
         root = factor(begun, found.weights, int(p["d"]))
-        outputs["error"] = error(root, steady(found.u, q, sign), q, int(p["tests"]), draw)
+        outputs["error"] = _error(root, steady(found.u, q, sign), q, int(p["tests"]), draw)
     return outputs
 
 
@@ -181,7 +181,7 @@ def tail(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     found = descend(p, begun, 1, draw)
     root, margin = factor(begun, found.weights, int(p["d"])), steady(found.u, 1, sign)
     tests = int(p["tests"])
-    return {"error": error(root, margin, 1, tests, draw), "decay": decay(root, margin, draw), "train": found.train}
+    return {"error": _error(root, margin, 1, tests, draw), "decay": _decay(root, margin, draw), "train": found.train}
 
 
 def first_steps(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:

@@ -1,4 +1,4 @@
-"""The network of `coefficients` by gradient descent on its weights in R^d, by automatic differentiation; fresh data are drawn.
+"""The network of `coefficients` by gradient descent on its weights in R^d; fresh data are drawn.
 
 The coefficients are those of the displacement of the weights along mu/|mu|^2 and xi_i/|xi_i|^2, by least squares.
 """
@@ -30,23 +30,30 @@ def fitted(p: Mapping[str, float], draw: Draw, *, tests: int = 512) -> dict[str,
     weights, active = begun, torch.ones_like(begun[:, 0, 0, 0])
     train = torch.zeros_like(active)
 
-    def margins(w: Tensor, noise: Tensor, y: Tensor) -> Tensor:
-        seen = ((w @ mu)[..., None] * y).clamp(min=0) ** q + (w @ noise.mT[:, None]).clamp(min=0) ** q
-        return y * (seen.mean(2) * sign[:, None]).sum(1)
+    def seen(w: Tensor, noise: Tensor, y: Tensor) -> tuple[Tensor, Tensor]:
+        """What the neurons see of both patches, (B, 2, m, count)."""
+        return ((w @ mu)[..., None] * y).clamp(min=0), (w @ noise.mT[:, None]).clamp(min=0)
+
+    def margins(near: Tensor, far: Tensor, y: Tensor) -> Tensor:
+        return y * ((near**q + far**q).mean(2) * sign[:, None]).sum(1)
+
+    def slopes(z: Tensor) -> Tensor:
+        return (z > 0).to(z.dtype) if q == 1 else q * z ** (q - 1)
 
     for step in range(int(p["steps"])):
-        at = weights.detach().requires_grad_(True)
-        losses = softplus(-margins(at, xi, label)).mean(-1)
-        train = torch.where(active > 0, losses.detach(), train)
+        near, far = seen(weights, xi, label)
+        margin = margins(near, far, label)
+        train = torch.where(active > 0, softplus(-margin).mean(-1), train)
         active = active * (train > float(p["stop"]))
         if over(step, active):
             break
-        (slope,) = torch.autograd.grad(losses.sum(), at)
-        weights = weights - float(p["rate"]) * n * m * slope * active[:, None, None, None]
+        pull = (float(p["rate"]) * torch.sigmoid(-margin) * active[:, None])[:, None, None]
+        toward = (pull * slopes(near)).sum(-1, keepdim=True) * mu + (pull * label * slopes(far)) @ xi[:, None]
+        weights = weights + sign[:, None, None] * toward
     basis = torch.cat([mu.expand(len(xi), 1, d), xi], 1)
     moved = torch.linalg.solve(basis @ basis.mT, basis @ (weights - begun).flatten(1, 2).mT).mT.unflatten(1, (2, m))
     own = moved * basis.square().sum(-1)[:, None, None]
     found = Learned(own[..., 0] * sign[:, None], own[..., 1:], weights @ mu, weights @ xi.mT[:, None], weights, train)
     fresh = draw.normal(tests, d, dtype=like) / d**0.5
-    wrong = [(margins(weights, fresh, y) < 0).to(like).mean(-1) for y in (sign[:1], sign[1:])]
+    wrong = [(margins(*seen(weights, fresh, y), y) < 0).to(like).mean(-1) for y in (sign[:1], sign[1:])]
     return {**sizes(p, found), "error": (wrong[0] + wrong[1]) / 2}
