@@ -29,8 +29,23 @@ from lemmata import (
     hadamard,
     sqrt,
 )
+from lemmata.theory.cnn.common.one_step import (
+    POSITIVE,
+    W0,
+    Xi,
+    entries,
+    j,
+    lengths,
+    mu,
+    own,
+    pull,
+    rate,
+    stepped,
+    strength,
+    y,
+    z,
+)
 from lemmata.theory.cnn.notation import d, eta, m, n, source
-from lemmata.theory.cnn.one_step import POSITIVE, W0, Xi, entries, j, lengths, mu, own, pull, rate, stepped, strength, y, z
 from lemmata.theory.language.calculus import FunctionClass
 
 RELU = FunctionClass("the ReLU", {"relu": Maximum(z, 0)}, open=False)

@@ -28,8 +28,8 @@ from lemmata import (
     Symbol,
     hadamard,
 )
+from lemmata.theory.cnn.common.one_step import POSITIVE, W0, Xi, entries, j, lengths, mu, own, pull, rate, stepped, strength, z
 from lemmata.theory.cnn.notation import d, eta, m, n, source
-from lemmata.theory.cnn.one_step import POSITIVE, W0, Xi, entries, j, lengths, mu, own, pull, rate, stepped, strength, z
 from lemmata.theory.language.calculus import FunctionClass
 from lemmata.theory.language.symbols import NumberSet
 

@@ -26,7 +26,7 @@ from lemmata import (
     exp,
     sqrt,
 )
-from lemmata.theory.cnn.fitted import PARAMETERS, STOP, h, literal, relu, training
+from lemmata.theory.cnn.common.runs import PARAMETERS, STOP, h, literal, relu, training
 from lemmata.theory.cnn.notation import source
 
 d = Symbol("d", "dimension of a patch", Naturals)

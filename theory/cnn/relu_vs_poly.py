@@ -11,7 +11,7 @@ of logarithms: it is no statement about runs. Units σ_ξ²d = 1, m = 16, traini
 from sympy import And, floor
 
 from lemmata import Abs, Claim, Domain, Guarantee, Identity, Naturals, Part, Positive, Procedure, Rational, Symbol, sqrt
-from lemmata.theory.cnn.fitted import PARAMETERS, STOP, cube, h, relu, training
+from lemmata.theory.cnn.common.runs import PARAMETERS, STOP, cube, h, relu, training
 from lemmata.theory.cnn.notation import source
 
 n, often = 2 * h, Rational(3, 4)
