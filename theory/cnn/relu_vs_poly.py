@@ -76,8 +76,10 @@ claim = Claim(
         s <= Rational(1, 4),
         q >= 3,
         q <= 4,
-        c * S * snr**3 < Rational(9, 10),
-        v0 * S < Rational(9, 10) * snr**3,
+        1 - c * S * snr**3 > 0,
+        snr**3 - v0 * S > 0,
+        1 / (c * snr) - S * snr**2 > 0,
+        1 / v0 - S / snr**3 > 0,
         core=(c <= 2, v0 <= 2, S <= Rational(1, 5), snr >= 1, snr <= Rational(5, 4)),
     ),
     parts={
