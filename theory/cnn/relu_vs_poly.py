@@ -5,7 +5,7 @@ ratio of the largest γ to the largest ρ is proportional to n SNR² for ReLU. F
 order SNR² u_0^(q-1) with u_0 of order SNR when the signal loses, so the ratio goes like SNR^(q+1) or (n SNR²)^((q+1)/2), and like (n
 SNR²)^(q/2) when the noise loses. "Constant separation" compares the hypotheses of two theorems, C_3 and C_1 of one κ against powers
 of logarithms: it is no statement about runs. Units σ_ξ²d = 1, m = 16, training loss at most 1/50, starts of size 1/100 for ReLU and
-1/10 for (ReLU)³; exponents between two values of n SNR² on the same data and start.
+1/10 for (ReLU)³ (3/10 for the exponents of the harmful side); exponents between two values of n SNR² on the same data and start.
 """
 
 from sympy import And, floor
