@@ -8,7 +8,6 @@ import os
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import jinja2
@@ -16,9 +15,8 @@ from markupsafe import Markup, escape
 
 from lemmata.theory.language.errors import UsageError
 from lemmata.verify.engine.records import ClaimRecord
-from lemmata.verify.report import calibration, canvas, difference, graph, mathml, overview, sources, twin, view, words
+from lemmata.verify.report import calibration, difference, graph, mathml, overview, sources, twin, view, words
 from lemmata.verify.report.changes import Changes
-from lemmata.verify.report.section import Section
 from lemmata.verify.report.tree import UnknownTex
 
 HERE = Path(__file__).parent
@@ -53,11 +51,6 @@ def render(
     if twice:
         raise UsageError(f"{twice[0]} has more than one record: a report shows one per claim, give the newest")
     shown = view.views(records)
-    holders: list[view.View | Section] = [*shown, *(section for v in shown for section in v.sections)]
-    drawings, rules = canvas.shared_styles([figure.svg for holder in holders for figure in holder.figures])
-    places = iter(drawings)
-    for holder in holders:
-        holder.figures = [replace(figure, svg=next(places)) for figure in holder.figures]
     drawing, alone = graph.drawing([v.record for v in shown])
     return (
         _environment()
@@ -71,7 +64,6 @@ def render(
             documents=sources.documents(shown),
             choices=overview.choices(shown),
             legend=graph.legend(),
-            plot_rules=Markup(rules),
             changes=against,
             book=book,
             calibration=calibrated,
