@@ -73,7 +73,12 @@ def _row(siblings: list[Node] | tuple[Node, ...], display: bool, first: bool = T
             parts.append('<mspace width=".17em"/>')
         if item.tag == "mo" and item.value in "+−±∓":
             sign = before is None or before.tag in _OPERATORS or (before.tag == "delimiter" and before.value in "([{⟨|")
-            parts.append(f'<mo form="{"prefix" if sign else "infix"}">{item.value}</mo>')
+            starts, ends = first and place == 0, place == len(siblings) - 1  # what a reader of MathML takes it for
+            guessed = "prefix" if place == 0 and not ends else "postfix" if ends and place else "infix"
+            form = "prefix" if sign else "infix"
+            parts.append(
+                f"<mo>{item.value}</mo>" if guessed == form and (starts or place) else f'<mo form="{form}">{item.value}</mo>'
+            )
         else:
             parts.append(_node(item, display))
         if _named(item) and after is not None and after.tag not in {"delimiter", "fence", "space", "rel", "mo"}:
@@ -187,8 +192,8 @@ def _padded(node: Node) -> Node:
 
 def _fence(pair: str, inside: str) -> str:
     opening, closing = (
-        f'<mo form="{form}" fence="true" stretchy="true">{escape(bracket)}</mo>' if bracket != "." else ""
-        for bracket, form in zip(pair, ("prefix", "postfix"), strict=True)
+        f"<mo>{escape(bracket)}</mo>" if bracket != "." else ""  # the first and the last of a row: they stretch by themselves
+        for bracket in pair
     )
     return f"<mrow>{opening}{inside}{closing}</mrow>"
 

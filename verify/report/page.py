@@ -15,15 +15,20 @@ from markupsafe import Markup, escape
 
 from lemmata.theory.language.errors import UsageError
 from lemmata.verify.engine.records import ClaimRecord
-from lemmata.verify.report import calibration, difference, graph, mathml, overview, sources, twin, view, words
+from lemmata.verify.report import calibration, difference, fates, graph, mathml, overview, sources, twin, view, words
+from lemmata.verify.report.brevity import named
 from lemmata.verify.report.changes import Changes
-from lemmata.verify.report.tree import UnknownTex
+from lemmata.verify.report.plain import spelled
+from lemmata.verify.report.tex import parse
+from lemmata.verify.report.tree import Node, UnknownTex, size
 
 HERE = Path(__file__).parent
 BOOK = HERE.parent.parent / "docs" / "derivations"
 _WORDS = re.compile(r"(?:((?:(?!\\text).)*?): *)?\\text\{(.*)\}")
 _CHOICE = re.compile(r"(.*?) \\in \\\{((?:\\text\{.*?\}(?:, )?)+)\\\}")
 _COMMA = re.compile(r"(\\text\{(?:[^{}\\]|\\.)*)\},\\ ")
+LONG, INLINE, LEGIBLE, SHORT = 400, 90, 120, 30  # signs of a formula: typeset at all, in a line, without names, as a change
+STEP, LINE, HEAD, LONGEST = 90, 240, 70, 1500  # signs of a step; characters of a plain line: shown, of its beginning, at most
 _INLINE = re.compile(r"\$([^$]+)\$")
 
 
@@ -96,34 +101,82 @@ def _environment() -> jinja2.Environment:
         fate=words.fate,
         box=words.box,
     )
-    environment.globals.update(tex=tex, pair=pair, phrase=phrase, safe=Markup)
+    environment.globals.update(
+        tex=tex, pair=pair, phrase=phrase, change=change, safe=Markup, STEP=STEP, brief=fates.brief, fates=fates.FATES
+    )
     return environment
 
 
-def tex(source: str, display: bool = True) -> Markup:
-    """A formula as MathML; its source stands in its place where a command is outside the vocabulary."""
+def tex(source: str, display: bool = True, copy: bool = False, limit: int = LONG) -> Markup:
+    """A formula as MathML; its source stands in its place where a command is outside the vocabulary. What recurs in a long one is
+    named; one of more than ``limit`` signs all the same is a line of plain signs to be opened. ``copy``: it carries its source."""
     source = str(source).strip().strip("$").strip()
     if not source:
         return Markup("")
     try:
-        return _framed(mathml.typeset(source, display), source, display)
+        tree = parse(source)
+        if size(tree) <= (limit if display else min(limit, INLINE)):
+            return _framed(mathml.pieces(tree, display), source if copy else "", display)
+        return _long(tree, source, display, copy, limit)
     except UnknownTex as error:
         return _source(source, display, str(error))
+
+
+def _long(tree: Node, source: str, display: bool, copy: bool, limit: int) -> Markup:
+    head, terms = named(tree, LEGIBLE)
+    if size(head) + sum(size(what) for _, what in terms) <= limit and (display or not terms):
+        lines = "".join(
+            _framed(mathml.pieces(Node("row", "", (name, Node("rel", "="), what)), False), "", False) for name, what in terms
+        )
+        where = Markup('<p class="named">where {}</p>').format(Markup(lines)) if terms else Markup("")
+        return _framed(mathml.pieces(head, display), source if copy else "", display) + where
+    try:
+        line = spelled(source)
+    except UnknownTex:
+        line = source
+    shown = (
+        line
+        if len(line) <= LONGEST
+        else f"{line[:LONGEST]} … ({words.number(len(line))} signs; in full in the data beside this page)"
+    )
+    if len(line) <= LINE:
+        return Markup('<div class="linear">{}</div>' if display else '<span class="linear">{}</span>').format(line)
+    head_line = line[:HEAD].rsplit(" ", 1)[0]
+    return Markup('<details class="long"><summary>{} … <small>{} signs</small></summary><span>{}</span></details>').format(
+        head_line, words.number(size(tree)), shown
+    )
 
 
 def pair(printed: str, correct: str) -> tuple[Markup, Markup]:
     """A print and its correction, what differs marked in both."""
     try:
-        first, second = difference.versus(printed, correct)
+        first, second = parse(printed), parse(correct)
+        if max(size(first), size(second)) > LONG:
+            return tex(printed, copy=True), tex(correct, copy=True)
+        was, now = difference.mark(first, second)
     except UnknownTex:
         return tex(printed), tex(correct)
-    return _framed(first, printed, True), _framed(second, correct, True)
+    return _framed(mathml.pieces(was, True), printed, True), _framed(mathml.pieces(now, True), correct, True)
+
+
+def change(latex: str, text: str, statement: str) -> Markup:
+    """What a wrong version changes: typeset where that is short, else in plain signs."""
+    try:
+        if latex and size(parse(latex)) <= SHORT:
+            return tex(latex, display=False)
+    except UnknownTex:
+        pass
+    if not text:
+        return tex(statement, display=False)
+    shown = text if len(text) <= 4 * SHORT else f"{text[: 4 * SHORT]} …"
+    return Markup('<span class="change">{}</span>').format(shown)
 
 
 def _framed(inside: str, source: str, display: bool) -> Markup:
     if not display:
         return Markup(f'<span class="tex">{inside}</span>')
-    return Markup(f'<div class="tex display" data-tex="{escape(source)}">{inside}</div>')
+    tagged = f' data-tex="{escape(source)}"' if source else ""
+    return Markup(f'<div class="tex display"{tagged}>{inside}</div>')
 
 
 def _source(source: str, display: bool, reason: str) -> Markup:

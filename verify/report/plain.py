@@ -75,7 +75,8 @@ def _row(siblings: tuple[Node, ...]) -> str:
         wordy = before is not None and _wide(before) and _wide(item)
         named = before is not None and before.tag in ("fn", "big") and item.tag not in ("fence", "delimiter", "space")
         product = before is not None and before.tag in ("frac", "sqrt") and item.tag in _ATOMS
-        found += (" " if wordy or named or product or (item.tag in ("fn", "frac") and before is not None) else "") + text
+        apart = item.tag in ("fn", "frac") and before is not None and before.tag in _ATOMS
+        found += (" " if wordy or named or product or apart else "") + text
         if item.tag != "space":
             before = item
     return found

@@ -14,6 +14,7 @@ from dataclasses import replace
 from lemmata.verify.engine.records import ClaimRecord, Evidence, LawRecord
 from lemmata.verify.report import crossings, curves, outcomes, points
 from lemmata.verify.report.canvas import BAD, FAINT, GOOD, tally
+from lemmata.verify.report.fates import tally as tallied
 from lemmata.verify.report.picture import Picture
 from lemmata.verify.report.roles import is_truth, label, of_part
 from lemmata.verify.report.series import rows
@@ -78,14 +79,14 @@ def _long(law: LawRecord) -> Iterator[Evidence]:
 
 
 def _mutants(record: ClaimRecord) -> Picture | None:
-    automatic = record.automatic
     named = [law for law in record.laws if law.name.startswith("mutant:")]
-    aside = sum(len(automatic.get(k, [])) for k in ("equal", "below", "unseen"))
+    counted = tallied([record])
+    aside = sum(amount for fate, amount in counted.items() if fate not in ("killed", "survived"))
     parts = [
-        ("killed", len(automatic.get("killed", {})) + sum(law.outcome == "fails" for law in named), GOOD),
+        ("killed", counted["killed"] + sum(law.outcome == "fails" for law in named), GOOD),
         ("set aside", aside, FAINT),
         ("open", sum(law.outcome not in {"fails", "holds"} for law in named), FAINT),
-        ("survived", len(automatic.get("survived", [])) + sum(law.outcome == "holds" for law in named), BAD),
+        ("survived", counted["survived"] + sum(law.outcome == "holds" for law in named), BAD),
     ]
     parts = [part for part in parts if part[1] or part[0] in {"killed", "survived"}]
     if not sum(amount for _, amount, _ in parts):

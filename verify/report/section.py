@@ -160,7 +160,8 @@ class Section:
         if named:
             yield f"{sum(w.fate == 'killed' for w in named)} of {len(named)} named killed"
         if made.total:
-            yield f"{len(made.killed)} of {len(made.killed) + len(made.survived)} automatic killed"
+            aside = f", {made.aside_total} set aside" if made.aside_total else ""
+            yield f"{len(made.killed)} of {len(made.killed) + len(made.survived)} automatic killed{aside}"
         if worlds:
             yield f"{sum(w.fate == 'seen' for w in worlds)} of {words.count(len(worlds), 'wrong world')} seen"
 

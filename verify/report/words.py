@@ -173,6 +173,11 @@ def arguments(parameters: Mapping[str, Any]) -> str | None:
     return " ".join(shlex.quote(f"{name}={item}") for name, item in parameters.items())
 
 
+def clipped(text: str, most: int) -> str:
+    """A line cut at a blank where it is too long."""
+    return text if len(text) <= most else f"{text[:most].rsplit(' ', 1)[0]} …"
+
+
 def count(amount: int, one: str, many: str = "") -> str:
     """'1 claim', '2 claims'."""
     return f"{number(amount)} {one if amount == 1 else many or one + 's'}"

@@ -8,19 +8,16 @@ from typing import Any
 
 from lemmata.verify.engine.records import ClaimRecord, LawRecord, PartRecord
 from lemmata.verify.report import words
+from lemmata.verify.report.fates import FATES, fates
 from lemmata.verify.report.roles import is_mutant, is_world, label, of_part
 
+CLIP = 80  # characters of what an automatic wrong version changes
 WORLDS = {
     "scale": "is 1.1 times as large",
     "shift": "has a mean that is off by 0.3 standard deviations",
     "dependence": "has dependent entries (correlation 0.3)",
     "fourth_moment": "has the same mean and variance, and another fourth moment",
     "law": "has the same mean, and another law",
-}
-ASIDE = {
-    "equal": ("equal to the truth at every judged point", "a part of the formula was never exercised"),
-    "below": ("closer to the truth than the resolution", "they were counted, not judged"),
-    "malformed": ("without a real and finite value at any judged point", "they are no statements that could pass"),
 }
 
 
@@ -50,8 +47,20 @@ class Automatic:
     aside: list[tuple[str, str, list[tuple[str, str]]]] = field(default_factory=list)
 
     @property
+    def deaths(self) -> list[tuple[str, list[str]]]:
+        """Those that died, by what killed them, each by what it changes."""
+        found: dict[str, list[str]] = {}
+        for name, change, samples in self.killed:
+            found.setdefault(samples, []).append(words.clipped(change, CLIP) or name.replace("_", " "))
+        return list(found.items())
+
+    @property
     def total(self) -> int:
-        return len(self.killed) + len(self.survived) + sum(len(names) for _, _, names in self.aside)
+        return len(self.killed) + len(self.survived) + self.aside_total
+
+    @property
+    def aside_total(self) -> int:
+        return sum(len(names) for _, _, names in self.aside)
 
 
 def wrong_formulas(record: ClaimRecord, part: PartRecord) -> list[Wrong]:
@@ -101,24 +110,20 @@ def automatic(record: ClaimRecord, part: PartRecord) -> Automatic:
     """What became of the automatic wrong versions of a part."""
     made: Mapping[str, Any] = record.automatic or {}
     changes, samples = made.get("differences", {}), made.get("killed", {})
-    own = _own(part.group, len(record.parts) == 1, part.name)
+    alone = len(record.parts) == 1
+    held = {name for names in part.group.values() for name in names}
+    own = _own(alone, part.name)
+    found = {name: fate for name, fate in fates(record).items() if name in held or _of(name, part.name, alone)}
 
-    def listed(names: list[str]) -> list[tuple[str, str]]:
-        return [(own(name), changes.get(name, "")) for name in names if name.startswith("auto:")]
+    def listed(wanted: str) -> list[tuple[str, str]]:
+        return [(own(name), changes.get(name, "")) for name, fate in found.items() if fate == wanted]
 
-    aside = [(word, remark, listed(part.group.get(key, []))) for key, (word, remark) in ASIDE.items()]
-    unseen = [name for name in made.get("unseen", []) if _of(name, part.name, len(record.parts) == 1)]
-    aside.append(("invisible to this kind of statement", "they are not judged", [(own(n), changes.get(n, "")) for n in unseen]))
-    unjudged = [name for name in made.get("unjudged", []) if _of(name, part.name, len(record.parts) == 1)]
-    aside.append(("not judged", "no point meets their conditions", [(own(n), changes.get(n, "")) for n in unjudged]))
-    return Automatic(
-        [(own(n), changes.get(n, ""), _samples(samples.get(n))) for n in part.group.get("killed", []) if n.startswith("auto:")],
-        listed(part.group.get("survived", [])),
-        [(word, remark, names) for word, remark, names in aside if names],
-    )
+    aside = [(*FATES[fate], listed(fate)) for fate in FATES if fate not in ("killed", "survived")]
+    dead = [(own(n), changes.get(n, ""), _samples(samples.get(n))) for n, fate in found.items() if fate == "killed"]
+    return Automatic(dead, listed("survived"), [(word, remark, names) for word, remark, names in aside if names])
 
 
-def _own(group: Mapping[str, Any], alone: bool, part: str) -> Any:
+def _own(alone: bool, part: str) -> Any:
     return lambda name: name.removeprefix("auto:") if alone else name.removeprefix("auto:").removeprefix(f"{part}.")
 
 
