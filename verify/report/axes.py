@@ -130,14 +130,14 @@ class Frame:
         frame = f'<path class="ink" d="M{self.left:.0f} {self.top:.0f}V{bottom}H{right}"/>'
         if not self.axes.grid:
             return frame
-        lines = "".join(f"M{self.across(t)} {self.top:.0f}V{bottom}" for t, _ in self.axes.x.ticks(7))
-        lines += "".join(f"M{self.left:.0f} {self.down(t)}H{right}" for t, _ in self.axes.y.ticks(6))
+        lines = "".join(f"M{self.across(t)} {self.top:.0f}V{bottom}" for t, _ in self.axes.x.ticks(6))
+        lines += "".join(f"M{self.left:.0f} {self.down(t)}H{right}" for t, _ in self.axes.y.ticks(5))
         return f'<path class="grid" d="{lines}"/>{frame}'
 
     def _labels(self) -> str:
         bottom = round(self.top + self.height)
-        x = "".join(f'<text x="{self.across(t)}" y="{bottom + 16}">{escape(s)}</text>' for t, s in self.axes.x.ticks(7))
-        y = "".join(f'<text x="{self.left - 6:.0f}" y="{self.down(t) + 4}">{escape(s)}</text>' for t, s in self.axes.y.ticks(6))
+        x = "".join(f'<text x="{self.across(t)}" y="{bottom + 16}">{escape(s)}</text>' for t, s in self.axes.x.ticks(6))
+        y = "".join(f'<text x="{self.left - 6:.0f}" y="{self.down(t) + 4}">{escape(s)}</text>' for t, s in self.axes.y.ticks(5))
         found = f'<g class="mid">{x}</g><g class="end">{y}</g>'
         if self.axes.xlabel:
             found += (

@@ -22,6 +22,7 @@ _FENCES = {"pmatrix": "()", "bmatrix": "[]", "vmatrix": "||", "cases": "{."}
 _OPERATORS = {"rel", "mo", "big"}
 LONG = 24
 PHRASE = 12
+THIN = "\u2009"
 _NARY_SIDE = "∫∬∮"
 
 
@@ -59,8 +60,7 @@ def _wordy(item: Node) -> bool:
 def _piece(cut: list[Node], display: bool, first: bool) -> str:
     if len(cut) == 1 and _wordy(cut[0]):
         return f'<span class="words">{escape(cut[0].value, quote=False)}</span>'
-    attributes = ' displaystyle="true"' if display else ""
-    return f"<math{attributes}>{_row(cut, display, first)}</math>"
+    return f"<math>{_row(cut, display, first)}</math>"  # the style sheet says that those on lines of their own are large
 
 
 def _row(siblings: list[Node] | tuple[Node, ...], display: bool, first: bool = True) -> str:
@@ -70,7 +70,7 @@ def _row(siblings: list[Node] | tuple[Node, ...], display: bool, first: bool = T
     for place, item in enumerate(siblings):
         after = siblings[place + 1] if place + 1 < len(siblings) else None
         if _named(item) and before is not None and before.tag in {"mi", "mn", "script", "font", "frac"} and not _named(before):
-            parts.append('<mspace width=".17em"/>')
+            _gap(parts, THIN)
         if item.tag == "mo" and item.value in "+−±∓":
             sign = before is None or before.tag in _OPERATORS or (before.tag == "delimiter" and before.value in "([{⟨|")
             starts, ends = first and place == 0, place == len(siblings) - 1  # what a reader of MathML takes it for
@@ -79,13 +79,25 @@ def _row(siblings: list[Node] | tuple[Node, ...], display: bool, first: bool = T
             parts.append(
                 f"<mo>{item.value}</mo>" if guessed == form and (starts or place) else f'<mo form="{form}">{item.value}</mo>'
             )
+        elif item.tag == "space" and 0 < float(item.value) < 1:
+            _gap(parts, THIN if float(item.value) < 0.2 else "\u00a0")
+        elif item.tag == "text" and parts and parts[-1].endswith("</mtext>"):
+            parts[-1] = parts[-1].removesuffix("</mtext>") + _node(item, display).removeprefix("<mtext>")
         else:
             parts.append(_node(item, display))
         if _named(item) and after is not None and after.tag not in {"delimiter", "fence", "space", "rel", "mo"}:
-            parts.append('<mspace width=".17em"/>')
+            _gap(parts, THIN)
         if item.tag != "space":
             before = item
     return "".join(parts)
+
+
+def _gap(parts: list[str], sign: str) -> None:
+    """A space, inside the words before it where there are any."""
+    if parts and parts[-1].endswith("</mtext>"):
+        parts[-1] = f"{parts[-1].removesuffix('</mtext>')}{sign}</mtext>"
+    else:
+        parts.append(f"<mtext>{sign}</mtext>")
 
 
 def _named(item: Node) -> bool:

@@ -27,8 +27,14 @@ BOOK = HERE.parent.parent / "docs" / "derivations"
 _WORDS = re.compile(r"(?:((?:(?!\\text).)*?): *)?\\text\{(.*)\}")
 _CHOICE = re.compile(r"(.*?) \\in \\\{((?:\\text\{.*?\}(?:, )?)+)\\\}")
 _COMMA = re.compile(r"(\\text\{(?:[^{}\\]|\\.)*)\},\\ ")
-LONG, INLINE, LEGIBLE, SHORT = 400, 90, 120, 30  # signs of a formula: typeset at all, in a line, without names, as a change
-STEP, LINE, HEAD, LONGEST = 90, 240, 70, 1500  # signs of a step; characters of a plain line: shown, of its beginning, at most
+LONG, INLINE, LEGIBLE, SHORT = 300, 45, 100, 30  # signs of a formula: typeset at all, in a line, without names, as a change
+STEP, LINE, HEAD, LONGEST, SOURCE = (
+    60,
+    240,
+    70,
+    1200,
+    600,
+)  # signs of a step; characters of a plain line: shown, of its beginning, at most; of a source
 _INLINE = re.compile(r"\$([^$]+)\$")
 
 
@@ -96,10 +102,12 @@ def _environment() -> jinja2.Environment:
         point=words.point,
         count=words.count,
         prose=prose,
+        plainly=plainly,
         resolution=words.resolution,
         signs=words.signs,
         fate=words.fate,
         box=words.box,
+        clipped=words.clipped,
     )
     environment.globals.update(
         tex=tex, pair=pair, phrase=phrase, change=change, safe=Markup, STEP=STEP, brief=fates.brief, fates=fates.FATES
@@ -175,7 +183,7 @@ def change(latex: str, text: str, statement: str) -> Markup:
 def _framed(inside: str, source: str, display: bool) -> Markup:
     if not display:
         return Markup(f'<span class="tex">{inside}</span>')
-    tagged = f' data-tex="{escape(source)}"' if source else ""
+    tagged = f' data-tex="{escape(source)}"' if 0 < len(source) <= SOURCE else ""
     return Markup(f'<div class="tex display"{tagged}>{inside}</div>')
 
 
@@ -188,6 +196,15 @@ def prose(text: str) -> Markup:
     """A sentence in which ``$...$`` is mathematics."""
     parts = _INLINE.split(str(text))
     return Markup("").join(tex(part, display=False) if i % 2 else escape(part) for i, part in enumerate(parts))
+
+
+def plainly(text: str) -> str:
+    """A sentence in which ``$...$`` is mathematics, in plain signs."""
+    parts = _INLINE.split(str(text))
+    try:
+        return "".join(spelled(part) if i % 2 else part for i, part in enumerate(parts))
+    except UnknownTex:
+        return str(text)
 
 
 def phrase(line: str) -> Markup:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 from lemmata.verify.engine.records import POSITIVE, ClaimRecord, LawRecord, PartRecord
 from lemmata.verify.report import words
@@ -123,6 +124,16 @@ class Section:
     def counterexample(self) -> LawRecord | None:
         truth = self.truth
         return truth if truth is not None and truth.outcome == "fails" and self.part.verdict != "open" else None
+
+    @property
+    def steps(self) -> list[tuple[dict[str, Any], list[str]]]:
+        """The facts of the derivation, each with those of its conditions that no fact before it had."""
+        said: set[str] = set()
+        found = []
+        for fact in self.part.facts:
+            found.append((fact, [line for line in fact["conditions"] if line not in said]))
+            said.update(fact["conditions"])
+        return found
 
     @property
     def ending(self) -> str:
