@@ -8,8 +8,10 @@ from html import unescape
 import pytest
 from parted import law, many, part, second, single
 
+from lemmata.theory.language.mutation import automatic as generated
 from lemmata.verify.report import page, twin
 from lemmata.verify.report.fates import FATES, brief, fates, tally
+from lemmata.verify.report.rewrites import told
 from lemmata.verify.report.section import sections
 from lemmata.verify.report.wrong import automatic, world, wrong_formulas, wrong_worlds
 
@@ -115,3 +117,19 @@ def test_every_automatic_version_has_one_fate_and_every_fate_is_explained() -> N
     for fate in counts:
         assert f"{counts[fate]} {brief(fate)}" in head and FATES[fate][1] in head
     assert twin.totals([record])["mutants"]["automatic"] == counts
+
+
+def test_rewrites_are_told_in_words_and_one_sort_together() -> None:
+    assert told(["x2", "x1.1", "drop_term1", "drop_term3", "swap_a_b", "low_x2", "T_square"]) == (
+        "times 2, 1.1; without a term (1, 3); with a and b exchanged; lower end times 2; T square"
+    )
+
+
+def test_the_words_of_the_rewrites_are_those_of_the_generator() -> None:
+    from lemmata import Claim, Identity, Positive, Symbol
+
+    a, b = Symbol("a", "a number", Positive), Symbol("b", "a number", Positive)
+    made = Claim("mine.sum", says="a", statement=Identity((a + b) ** 2, a**2 + 2 * a * b + b**2))
+    laws, unseen = generated("main", next(iter(made.parts.values())), True)
+    for name in [*(item.name for item in laws), *unseen]:
+        assert told([name.removeprefix("auto:")]) != name.removeprefix("auto:").replace("_", " ")

@@ -15,7 +15,7 @@ from markupsafe import Markup, escape
 
 from lemmata.theory.language.errors import UsageError
 from lemmata.verify.engine.records import ClaimRecord
-from lemmata.verify.report import calibration, difference, fates, graph, mathml, overview, sources, twin, view, words
+from lemmata.verify.report import calibration, difference, fates, graph, mathml, overview, sources, twin, view, words, wrong
 from lemmata.verify.report.brevity import named
 from lemmata.verify.report.changes import Changes
 from lemmata.verify.report.plain import spelled
@@ -107,7 +107,8 @@ def _environment() -> jinja2.Environment:
         signs=words.signs,
         fate=words.fate,
         box=words.box,
-        clipped=words.clipped,
+        listed=wrong.listed,
+        law=words.law,
     )
     environment.globals.update(
         tex=tex, pair=pair, phrase=phrase, change=change, safe=Markup, STEP=STEP, brief=fates.brief, fates=fates.FATES

@@ -124,7 +124,7 @@ class View:
         found: dict[tuple[str, str, str], list[str]] = {}
         for law in self.record.laws:
             if not law.as_expected:
-                found.setdefault((law.outcome, law.expected, law.detail), []).append(law.name)
+                found.setdefault((law.outcome, law.expected, words.signs(law.detail)), []).append(words.law(law.name))
         return list(found.items())
 
     @property

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from lemmata.verify.engine.records import ClaimRecord, LawRecord, PartRecord
 from lemmata.verify.report import words
 from lemmata.verify.report.fates import FATES, fates
+from lemmata.verify.report.rewrites import told
 from lemmata.verify.report.roles import is_mutant, is_world, label, of_part
 
 CLIP = 80  # characters of what an automatic wrong version changes
@@ -38,6 +39,13 @@ class Wrong:
         return self.fate == "survived"
 
 
+def listed(versions: Sequence[tuple[str, str]]) -> str:
+    """Automatic wrong versions (name, change) in a line: by what they change where that is known, else by the sort of rewrite."""
+    known = [words.clipped(change, CLIP) for _, change in versions if change]
+    rest = told([name for name, change in versions if not change])
+    return "; ".join([*known, rest] if rest else known)
+
+
 @dataclass(frozen=True)
 class Automatic:
     """The automatic wrong versions of a part: how many died at how many samples, and the others by name and difference."""
@@ -47,12 +55,12 @@ class Automatic:
     aside: list[tuple[str, str, list[tuple[str, str]]]] = field(default_factory=list)
 
     @property
-    def deaths(self) -> list[tuple[str, list[str]]]:
+    def deaths(self) -> list[tuple[str, str]]:
         """Those that died, by what killed them, each by what it changes."""
-        found: dict[str, list[str]] = {}
+        found: dict[str, list[tuple[str, str]]] = {}
         for name, change, samples in self.killed:
-            found.setdefault(samples, []).append(words.clipped(change, CLIP) or name.replace("_", " "))
-        return list(found.items())
+            found.setdefault(samples, []).append((name, change))
+        return [(samples, listed(dead)) for samples, dead in found.items()]
 
     @property
     def total(self) -> int:
@@ -115,12 +123,12 @@ def automatic(record: ClaimRecord, part: PartRecord) -> Automatic:
     own = _own(alone, part.name)
     found = {name: fate for name, fate in fates(record).items() if name in held or _of(name, part.name, alone)}
 
-    def listed(wanted: str) -> list[tuple[str, str]]:
+    def with_fate(wanted: str) -> list[tuple[str, str]]:
         return [(own(name), changes.get(name, "")) for name, fate in found.items() if fate == wanted]
 
-    aside = [(*FATES[fate], listed(fate)) for fate in FATES if fate not in ("killed", "survived")]
+    aside = [(*FATES[fate], with_fate(fate)) for fate in FATES if fate not in ("killed", "survived")]
     dead = [(own(n), changes.get(n, ""), _samples(samples.get(n))) for n, fate in found.items() if fate == "killed"]
-    return Automatic(dead, listed("survived"), [(word, remark, names) for word, remark, names in aside if names])
+    return Automatic(dead, with_fate("survived"), [(word, remark, names) for word, remark, names in aside if names])
 
 
 def _own(alone: bool, part: str) -> Any:
