@@ -177,8 +177,7 @@ def change(latex: str, text: str, statement: str) -> Markup:
         pass
     if not text:
         return tex(statement, display=False)
-    shown = text if len(text) <= 4 * SHORT else f"{text[: 4 * SHORT]} …"
-    return Markup('<span class="change">{}</span>').format(shown)
+    return Markup('<span class="change">{}</span>').format(words.signs(words.clipped(text, 4 * SHORT)))
 
 
 def _framed(inside: str, source: str, display: bool) -> Markup:

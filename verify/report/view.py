@@ -58,6 +58,14 @@ class View:
         return scopes(self.record)
 
     @property
+    def where(self) -> list[tuple[str, str]]:
+        """What each symbol is: a line of words as plain signs (second), a formula as LaTeX (first)."""
+        lines, texts = self.record.definitions, self.record.where
+        if len(lines) != len(texts):
+            return [(line, "") for line in lines]
+        return [(line, words.clipped(text, 600) if "\\text" in line else "") for line, text in zip(lines, texts, strict=True)]
+
+    @property
     def spoken(self) -> list[str]:
         """What each symbol is, in plain signs, long formulas cut short."""
         return [words.clipped(line, 240) for line in self.record.where]

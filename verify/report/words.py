@@ -153,6 +153,7 @@ def signs(text: str) -> str:
     """A line of plain text with its minus signs, powers and powers of ten as they are printed."""
     text = re.sub(r"(\d)e([+−-]?)0*(\d+)\b", lambda m: f"{m[1]}·10{_raised(m[2].strip('+').replace('−', '-') + m[3])}", text)
     text = re.sub(r"\^(-?\d+(?:\.\d+)?)", lambda m: _raised(m[1]), text)
+    text = re.sub(r"(?<=[^\W\d_])_(\d+)\b", lambda m: m[1].translate(str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")), text)
     text = re.sub(r"(\S+):style = ", r"\1 ", text)
     return re.sub(r"(?<![\w)\]])-(?=[\d.])", "−", text)
 

@@ -41,7 +41,7 @@ class Wrong:
 
 def listed(versions: Sequence[tuple[str, str]]) -> str:
     """Automatic wrong versions (name, change) in a line: by what they change where that is known, else by the sort of rewrite."""
-    known = [words.clipped(change, CLIP) for _, change in versions if change]
+    known = [words.signs(words.clipped(change, CLIP)) for _, change in versions if change]
     rest = told([name for name, change in versions if not change])
     return "; ".join([*known, rest] if rest else known)
 
@@ -82,7 +82,7 @@ def wrong_formulas(record: ClaimRecord, part: PartRecord) -> list[Wrong]:
             law.difference_latex,
             law.statement,
             _fate(law, part.group),
-            _killer(law) if law.outcome == "fails" else law.detail,
+            _killer(law, part) if law.outcome == "fails" else law.detail,
             law.as_expected,
         )
         for law in laws
@@ -99,7 +99,7 @@ def wrong_worlds(record: ClaimRecord, part: PartRecord) -> list[Wrong]:
             "",
             law.statement,
             {"fails": "seen", "holds": "not seen"}.get(law.outcome, law.outcome),
-            _killer(law) if law.outcome == "fails" else law.detail,
+            _killer(law, part) if law.outcome == "fails" else law.detail,
         )
         for law in of_part(record, part.name)
         if is_world(law)
@@ -146,13 +146,15 @@ def _fate(law: LawRecord, group: Mapping[str, Any]) -> str:
     return "survived" if found in ("holds", "undecided") else found
 
 
-def _killer(law: LawRecord) -> str:
-    return words.signs("; ".join(_causes(law)))
+def _killer(law: LawRecord, part: PartRecord) -> str:
+    return words.signs("; ".join(_causes(law, part)))
 
 
-def _causes(law: LawRecord) -> Iterator[str]:
-    """By how many samples, where, and by which numbers."""
-    where = f" at {words.point(law.counterexample)}" if law.counterexample else ""
+def _causes(law: LawRecord, part: PartRecord) -> Iterator[str]:
+    """By how many samples, where (as far as the part speaks of it), and by which numbers."""
+    point = law.counterexample or {}
+    about = {name: value for name, value in point.items() if name in part.scope} or point
+    where = f" at {words.point(about)}" if about else ""
     yield f"{_samples(law.killed_at)}{where}"
     if (
         law.statistic is not None
