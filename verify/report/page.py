@@ -8,6 +8,7 @@ import os
 import re
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import Path
 
 import jinja2
@@ -27,7 +28,14 @@ BOOK = HERE.parent.parent / "docs" / "derivations"
 _WORDS = re.compile(r"(?:((?:(?!\\text).)*?): *)?\\text\{(.*)\}")
 _CHOICE = re.compile(r"(.*?) \\in \\\{((?:\\text\{.*?\}(?:, )?)+)\\\}")
 _COMMA = re.compile(r"(\\text\{(?:[^{}\\]|\\.)*)\},\\ ")
-LONG, INLINE, LEGIBLE, SHORT = 300, 45, 100, 30  # signs of a formula: typeset at all, in a line, without names, as a change
+LONG, INLINE, LEGIBLE, HOPELESS, GAIN, SHORT = (
+    300,
+    45,
+    140,
+    3000,
+    0.75,
+    30,
+)  # signs of a formula: typeset at all, in a line, without names, not searched; as a change
 STEP, LINE, HEAD, LONGEST, SOURCE = (
     60,
     240,
@@ -116,43 +124,51 @@ def _environment() -> jinja2.Environment:
     return environment
 
 
+@lru_cache(maxsize=8192)
 def tex(source: str, display: bool = True, copy: bool = False, limit: int = LONG) -> Markup:
     """A formula as MathML; its source stands in its place where a command is outside the vocabulary. What recurs in a long one is
-    named; one of more than ``limit`` signs all the same is a line of plain signs to be opened. ``copy``: it carries its source."""
+    named; one of more than ``limit`` signs all the same is a line of plain signs. ``copy``: it carries its source."""
     source = str(source).strip().strip("$").strip()
     if not source:
         return Markup("")
     try:
         tree = parse(source)
-        if size(tree) <= (limit if display else min(limit, INLINE)):
+        signs = size(tree)
+        if display and LEGIBLE < signs <= HOPELESS:
+            head, terms = named(tree, LEGIBLE)
+            less = size(head) + sum(size(what) for _, what in terms)
+            if less <= min(limit, GAIN * signs):
+                return _framed(mathml.pieces(head, display), source if copy else "", display) + _terms(terms)
+        if signs <= (limit if display else min(limit, INLINE)):
             return _framed(mathml.pieces(tree, display), source if copy else "", display)
-        return _long(tree, source, display, copy, limit)
+        return _line(source, signs, display, limit < LONG)
     except UnknownTex as error:
         return _source(source, display, str(error))
 
 
-def _long(tree: Node, source: str, display: bool, copy: bool, limit: int) -> Markup:
-    head, terms = named(tree, LEGIBLE)
-    if size(head) + sum(size(what) for _, what in terms) <= limit and (display or not terms):
-        lines = "".join(
-            _framed(mathml.pieces(Node("row", "", (name, Node("rel", "="), what)), False), "", False) for name, what in terms
-        )
-        where = Markup('<p class="named">where {}</p>').format(Markup(lines)) if terms else Markup("")
-        return _framed(mathml.pieces(head, display), source if copy else "", display) + where
+def _terms(terms: list[tuple[Node, Node]]) -> Markup:
+    """What the names in a formula stand for."""
+    lines = (_framed(mathml.pieces(Node("row", "", (name, Node("rel", "="), what)), False), "", False) for name, what in terms)
+    return Markup('<p class="named">where {}</p>').format(Markup("").join(lines))
+
+
+def _line(source: str, signs: int, display: bool, clip: bool) -> Markup:
+    """A formula that is too long to be typeset, in plain signs; a very long one is to be opened, or cut where its whole stands elsewhere."""
     try:
         line = spelled(source)
     except UnknownTex:
         line = source
+    if len(line) <= LINE or clip:
+        return Markup('<div class="linear">{}</div>' if display else '<span class="linear">{}</span>').format(
+            words.clipped(line, LINE)
+        )
     shown = (
         line
         if len(line) <= LONGEST
         else f"{line[:LONGEST]} … ({words.number(len(line))} signs; in full in the data beside this page)"
     )
-    if len(line) <= LINE:
-        return Markup('<div class="linear">{}</div>' if display else '<span class="linear">{}</span>').format(line)
-    head_line = line[:HEAD].rsplit(" ", 1)[0]
-    return Markup('<details class="long"><summary>{} … <small>{} signs</small></summary><span>{}</span></details>').format(
-        head_line, words.number(size(tree)), shown
+    return Markup('<details class="long"><summary>{} <small>{} signs</small></summary><span>{}</span></details>').format(
+        words.clipped(line, HEAD), words.number(signs), shown
     )
 
 

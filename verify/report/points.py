@@ -137,7 +137,7 @@ def _ratio(evidence: Evidence) -> float | None:
 def board(record: ClaimRecord) -> Picture | None:
     """Laws against points where exact outcomes are all there is: a square for what holds, a cross for what fails."""
     laws = [law for law in record.laws if law.evidence and not is_world(law)][:LINES]
-    if not laws:
+    if max((len(law.evidence) for law in laws), default=0) < 2:  # one point is told by its verdict
         return None
     axes = Axes(xlabel="point", grid=False)
     for outcome, colour, sign in (("holds", GOOD, "s"), ("fails", BAD, "x"), ("", FAINT, ".")):

@@ -12,7 +12,7 @@ from lemmata.verify.report.fates import FATES, fates
 from lemmata.verify.report.rewrites import told
 from lemmata.verify.report.roles import is_mutant, is_world, label, of_part
 
-CLIP = 80  # characters of what an automatic wrong version changes
+CLIP = 60  # characters of what an automatic wrong version changes
 WORLDS = {
     "scale": "is 1.1 times as large",
     "shift": "has a mean that is off by 0.3 standard deviations",
