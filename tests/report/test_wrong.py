@@ -87,7 +87,7 @@ def test_worlds_are_told_in_words(shown: str) -> None:
     ]
     assert world("negative_eigenvalue.K") == "K is not as declared: negative eigenvalue"
     assert world("a_name") == "a name"
-    assert "fails there, as it must, 4096 samples at a = 0.5; measured 0.7, it says 0.75" in shown
+    assert "fails there, as it must, 4096 samples; measured 0.7, it says 0.75" in shown
     assert (
         "A hypothesis that nothing needs: the statement passes where Z has a mean that is off by 0.3 standard deviations."
         in shown

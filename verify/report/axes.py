@@ -51,6 +51,10 @@ class Axes:
             self.drawn.append(("marks", colour, (list(x), list(y), mark)))
         self._named(label, mark or line, f"{colour}{DASHES[line] if not mark else ''}{' thin' if thin else ''}")
 
+    def points(self, places: Sequence[tuple[float, float]], how: str, colour: str, label: str = "", thin: bool = False) -> None:
+        """The same of places (x, y)."""
+        self.plot([x for x, _ in places], [y for _, y in places], how, colour, label, thin)
+
     def bars(self, x: Sequence[float], low: Sequence[float], high: Sequence[float], colour: str) -> None:
         """Upright bars from ``low`` to ``high``."""
         self._reach(x, [*low, *high])

@@ -50,7 +50,7 @@ def ladder(record: ClaimRecord, law: LawRecord, evidence: Evidence) -> Picture:
         middle = math.exp(sum(math.log(y) for _, _, y, _ in every) / len(every))
         centre = math.exp(sum(math.log(x) for x, _, _, _ in every) / len(every))
         fit = [(x, middle * (x / centre) ** slope) for x in (every[0][0], every[-1][0])]
-        axes.plot(*zip(*fit, strict=True), ":", DATA, f"fit, slope {number(slope, 3)}")
+        axes.points(fit, ":", DATA, f"fit, slope {number(slope, 3)}")
     drawn = _rivals(axes, record, law, evidence, every, slopes=True)
     beside = labels(axes, _names(evidence))
     low, high = evidence.interval or (None, None)
@@ -173,4 +173,4 @@ def _errors(axes: Axes, rows: Sequence[Row], label: str, marker: str, band: bool
 def _line(axes: Axes, rows: Sequence[Row], colour: str, dash: str, label: str, thin: bool = False) -> None:
     known = [(row[0], row[1]) for row in rows if row[1] is not None]
     if known:
-        axes.plot(*zip(*known, strict=True), dash, colour, label, thin=thin)
+        axes.points(known, dash, colour, label, thin=thin)

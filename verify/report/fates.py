@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from lemmata.verify.engine.records import ClaimRecord
+from lemmata.verify.report import words
 
 FATES = {
     "killed": ("killed", "what was measured or proved speaks against it"),
@@ -54,4 +55,4 @@ def brief(fate: str) -> str:
 
 def sentence(counts: dict[str, int]) -> str:
     """The counts in a line."""
-    return ", ".join(f"{amount} {brief(fate)}" for fate, amount in counts.items())
+    return ", ".join(f"{words.number(amount)} {brief(fate)}" for fate, amount in counts.items())

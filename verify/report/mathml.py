@@ -8,20 +8,15 @@ from __future__ import annotations
 
 from html import escape
 
+from lemmata.verify.report.alphabets import letter
 from lemmata.verify.report.symbols import LIMITS
 from lemmata.verify.report.tex import parse
 from lemmata.verify.report.tree import EMPTY, WIDE, Node, factors, items, size, unfolded
 
-_ITALIC_CAPITAL = {"bb": 0x1D538, "cal": 0x1D49C, "frak": 0x1D504, "bf": 0x1D400, "tt": 0x1D670}
-_HOLES = {
-    "bb": {"C": "ℂ", "H": "ℍ", "N": "ℕ", "P": "ℙ", "Q": "ℚ", "R": "ℝ", "Z": "ℤ"},
-    "cal": {"B": "ℬ", "E": "ℰ", "F": "ℱ", "H": "ℋ", "I": "ℐ", "L": "ℒ", "M": "ℳ", "R": "ℛ", "e": "ℯ", "g": "ℊ", "o": "ℴ"},
-    "frak": {"C": "ℭ", "H": "ℌ", "I": "ℑ", "R": "ℜ", "Z": "ℨ"},
-}
 _FENCES = {"pmatrix": "()", "bmatrix": "[]", "vmatrix": "||", "cases": "{."}
 _OPERATORS = {"rel", "mo", "big"}
 LONG = 24
-PHRASE = 12
+PHRASE = 10
 THIN = "\u2009"
 _NARY_SIDE = "∫∬∮"
 
@@ -65,7 +60,7 @@ def _piece(cut: list[Node], display: bool, first: bool) -> str:
 
 def _row(siblings: list[Node] | tuple[Node, ...], display: bool, first: bool = True) -> str:
     """Siblings: a minus after nothing or an operator is a sign, and a function keeps its distance."""
-    parts = []
+    parts: list[str] = []
     before: Node | None = None if first else Node("mi")
     for place, item in enumerate(siblings):
         after = siblings[place + 1] if place + 1 < len(siblings) else None
@@ -239,18 +234,3 @@ def _inside(item: Node, font: str) -> Node:
         base, *scripts = item.children
         return Node("script", "", (Node("font", font, (base,)), *scripts))
     return item
-
-
-def letter(character: str, font: str) -> str:
-    """A letter of a mathematical alphabet, which Unicode keeps apart."""
-    if character in _HOLES.get(font, {}):
-        return _HOLES[font][character]
-    start = _ITALIC_CAPITAL.get(font)
-    if start is None or not character.isascii():
-        return character
-    if character.isdigit():
-        base = {"bb": 0x1D7D8, "bf": 0x1D7CE, "tt": 0x1D7F6}.get(font)
-        return chr(base + int(character)) if base else character
-    if not character.isalpha():
-        return character
-    return chr(start + ord(character) - (ord("A") if character.isupper() else ord("a") - 26))

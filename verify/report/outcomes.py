@@ -52,15 +52,15 @@ def competitors(record: ClaimRecord, law: LawRecord) -> Picture | None:
     values = [abs(e.statistic or 0.0) for e in judged]
     for printed, colour, sign, label in ((True, PRINT, "x", "as printed"), (False, FAINT, "_", "mutants")):
         chosen = [
-            (x, e.statistic)
+            (x, e.statistic or 0.0)
             for other in record.laws
             if other.kind == law.kind and (is_print(other) if printed else is_mutant(other))
             for x, e in enumerate(other.evidence[:MOST], 1)
             if finite(e.statistic)
         ]
         if chosen:
-            axes.plot(*zip(*chosen, strict=True), sign, colour, label)
-            values += [abs(y or 0.0) for _, y in chosen]
+            axes.points(chosen, sign, colour, label)
+            values += [abs(y) for _, y in chosen]
     far = max(values)
     if far > 0:
         axes.y.kind, axes.y.near = "symlog", max(far * 1e-6, 1e-15)

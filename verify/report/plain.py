@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lemmata.verify.report.mathml import letter
+from lemmata.verify.report.alphabets import letter
 from lemmata.verify.report.tex import parse
 from lemmata.verify.report.tree import EMPTY, Node, UnknownTex, items
 

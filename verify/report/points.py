@@ -43,7 +43,7 @@ def deviations(record: ClaimRecord, law: LawRecord) -> Picture | None:
     for printed, colour, sign, label in ((True, PRINT, "x", "as printed"), (False, FAINT, "_", "mutants")):
         chosen = [(x, y) for is_print, x, y in others if is_print == printed]
         if chosen:
-            axes.plot(*zip(*chosen, strict=True), sign, colour, label)
+            axes.points(chosen, sign, colour, label)
     sense = "; the law asks for at most 0" if law.kind == "inequality" else ""
     band = "; shaded: the resolution" if any(e.resolution for e in judged) else ""
     measure = "(measured − law) / |law|" + (", or in widths of its interval where that is wider," if law.role else "")
@@ -148,7 +148,7 @@ def board(record: ClaimRecord) -> Picture | None:
             if e.outcome == outcome or (not outcome and e.outcome not in {"holds", "fails"})
         ]
         if chosen:
-            axes.plot(*zip(*chosen, strict=True), sign, colour)
+            axes.points(chosen, sign, colour)
     names = [law.name.removeprefix("truth:").replace("mutant:", "≠ ") for law in laws]
     axes.y.fixed = [(float(y), name if len(name) <= 24 else name[:23] + "…") for y, name in enumerate(names)]
     axes.y.low, axes.y.high, axes.y.flipped = -0.6, len(laws) - 0.4, True

@@ -12,7 +12,7 @@ from lemmata.verify.report.fates import FATES, fates
 from lemmata.verify.report.rewrites import told
 from lemmata.verify.report.roles import is_mutant, is_world, label, of_part
 
-CLIP = 60  # characters of what an automatic wrong version changes
+CLIP = 45  # characters of what an automatic wrong version changes
 WORLDS = {
     "scale": "is 1.1 times as large",
     "shift": "has a mean that is off by 0.3 standard deviations",
@@ -99,7 +99,7 @@ def wrong_worlds(record: ClaimRecord, part: PartRecord) -> list[Wrong]:
             "",
             law.statement,
             {"fails": "seen", "holds": "not seen"}.get(law.outcome, law.outcome),
-            _killer(law, part) if law.outcome == "fails" else law.detail,
+            _killer(law, None) if law.outcome == "fails" else law.detail,
         )
         for law in of_part(record, part.name)
         if is_world(law)
@@ -146,14 +146,14 @@ def _fate(law: LawRecord, group: Mapping[str, Any]) -> str:
     return "survived" if found in ("holds", "undecided") else found
 
 
-def _killer(law: LawRecord, part: PartRecord) -> str:
+def _killer(law: LawRecord, part: PartRecord | None) -> str:
     return words.signs("; ".join(_causes(law, part)))
 
 
-def _causes(law: LawRecord, part: PartRecord) -> Iterator[str]:
-    """By how many samples, where (as far as the part speaks of it), and by which numbers."""
-    point = law.counterexample or {}
-    about = {name: value for name, value in point.items() if name in part.scope} or point
+def _causes(law: LawRecord, part: PartRecord | None) -> Iterator[str]:
+    """By how many samples, where (as far as the part speaks of it; nowhere without one), and by which numbers."""
+    point = (law.counterexample or {}) if part is not None else {}
+    about = {name: value for name, value in point.items() if part is not None and name in part.scope} or point
     where = f" at {words.point(about)}" if about else ""
     yield f"{_samples(law.killed_at)}{where}"
     if (
