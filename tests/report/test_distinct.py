@@ -34,8 +34,8 @@ from lemmata.theory.language.difference import alike
 from lemmata.theory.language.display import difference, statement_latex, statement_text, where_lines
 from lemmata.theory.language.part import Law, Role
 from lemmata.verify.claims import claim_ids
+from lemmata.verify.report.formulas import change, phrase, tex
 from lemmata.verify.report.mathml import typeset
-from lemmata.verify.report.page import phrase
 
 ROOT = Path(__file__).parents[2]
 
@@ -135,3 +135,14 @@ def test_no_line_about_a_symbol_begins_with_a_comma_or_shows_latex() -> None:
         assert "\\" not in shown
         assert ">,<" not in shown.replace("<mo>,</mo>", "") and not shown.startswith(",")
     assert "not divided by n, " in str(phrase(where_lines(made, "latex")[0]))
+
+
+@pytest.mark.parametrize("record", second(), ids=lambda r: r.id)
+def test_what_the_page_shows_of_prints_and_wrong_versions_differs_from_their_truths(record: Any) -> None:
+    for part in record.parts:
+        truth = next(item for item in record.laws if item.part == part.name and item.role == "truth")
+        for item in record.laws:
+            if item.part == part.name and item.role == "as-printed":
+                assert tex(item.statement) != tex(truth.statement)
+            if item.part == part.name and item.role == "mutant" and item.difference:
+                assert change(item.difference_latex, item.difference, item.statement) != tex(truth.statement, display=False)

@@ -134,3 +134,15 @@ def test_a_print_that_differs_inside_a_definition_says_so() -> None:
     printed.difference_latex = ""
     box = page.render([record]).split('<figure class="was">')[1].split("</figure>")[0]
     assert "−a²/2 → −a²" in box
+
+
+def test_a_reading_that_fails_is_called_by_its_own_name() -> None:
+    record = many()
+    for item in record.laws:
+        if item.name == "as-printed:grows.of_d":
+            item.outcome = "holds"
+        elif item.name == "as-printed:grows.upper":
+            item.outcome, item.counterexample = "fails", {"a": 0.75}
+    html = page.render([record])
+    assert "The reading “upper” fails" in html
+    assert "The reading “of d” fails" not in html

@@ -8,7 +8,10 @@ from html import unescape
 import pytest
 from parted import law, many, part, second, single
 
-from lemmata.verify.report import page
+from lemmata.theory.language.mutation import automatic as generated
+from lemmata.verify.report import page, twin
+from lemmata.verify.report.fates import FATES, brief, fates, tally
+from lemmata.verify.report.rewrites import told
 from lemmata.verify.report.section import sections
 from lemmata.verify.report.wrong import automatic, world, wrong_formulas, wrong_worlds
 
@@ -54,8 +57,8 @@ def test_automatic_versions_are_listed_by_fate_with_their_differences(shown: str
     assert found.killed == [("x2", "", "4096 samples")]
     assert found.survived == [("drop_term1", "without s²/(3n)")]
     assert [(word, names) for word, _, names in found.aside] == [
-        ("equal to the truth at every judged point", [("swap_a_b", "")]),
         ("closer to the truth than the resolution", [("x1.02", "right × 51/50")]),
+        ("equal to the truth at every judged point", [("swap_a_b", "")]),
         ("invisible to this kind of statement", [("sign", "")]),
     ]
     assert (
@@ -84,7 +87,7 @@ def test_worlds_are_told_in_words(shown: str) -> None:
     ]
     assert world("negative_eigenvalue.K") == "K is not as declared: negative eigenvalue"
     assert world("a_name") == "a name"
-    assert "fails there, as it must 4096 samples at a = 0.5; measured 0.7, it says 0.75" in shown
+    assert "fails there, as it must, 4096 samples; measured 0.7, it says 0.75" in shown
     assert (
         "A hypothesis that nothing needs: the statement passes where Z has a mean that is off by 0.3 standard deviations."
         in shown
@@ -97,3 +100,36 @@ def test_the_words_of_the_worlds_are_those_of_the_engine() -> None:
     for change in CHANGES:
         made = World("Z", change)
         assert world(made.name) == made.says
+
+
+def test_every_automatic_version_has_one_fate_and_every_fate_is_explained() -> None:
+    record = single()
+    record.parts[0].group |= {"stronger": ["auto:low", "auto:late"], "malformed": ["auto:root"]}
+    record.automatic |= {"survived": ["auto:drop_term1", "auto:low"], "unjudged": ["auto:root", "auto:late"]}
+    assert fates(record) == {
+        "auto:x2": "killed", "auto:x1.02": "below", "auto:swap_a_b": "equal", "auto:low": "stronger", "auto:late": "unjudged",
+        "auto:root": "malformed", "auto:sign": "unseen", "auto:drop_term1": "survived",
+    }  # fmt: skip
+    counts = tally([record])
+    assert sum(counts.values()) == 8 and list(counts) == [fate for fate in FATES if fate in counts]
+    html = page.render([record])
+    head = html[: html.index("<nav")]
+    for fate in counts:
+        assert f"{counts[fate]} {brief(fate)}" in head and FATES[fate][1] in head
+    assert twin.totals([record])["mutants"]["automatic"] == counts
+
+
+def test_rewrites_are_told_in_words_and_one_sort_together() -> None:
+    assert told(["x2", "x1.1", "drop_term1", "drop_term3", "swap_a_b", "low_x2", "T_square"]) == (
+        "times 2, 1.1; without a term (1, 3); with a and b exchanged; lower end times 2; T square"
+    )
+
+
+def test_the_words_of_the_rewrites_are_those_of_the_generator() -> None:
+    from lemmata import Claim, Identity, Positive, Symbol
+
+    a, b = Symbol("a", "a number", Positive), Symbol("b", "a number", Positive)
+    made = Claim("mine.sum", says="a", statement=Identity((a + b) ** 2, a**2 + 2 * a * b + b**2))
+    laws, unseen = generated("main", next(iter(made.parts.values())), True)
+    for name in [*(item.name for item in laws), *unseen]:
+        assert told([name.removeprefix("auto:")]) != name.removeprefix("auto:").replace("_", " ")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections import Counter
 from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any
@@ -150,7 +151,9 @@ def counterexample(name: str, store: Path) -> None:
 def mutants(names: Sequence[str], survivors: bool, store: Path) -> None:
     from lemmata.verify.claims import expand
     from lemmata.verify.cli.named import ids, is_file
+    from lemmata.verify.report.fates import FATES, brief, fates, sentence, tally
 
+    every: Counter[str] = Counter()
     wanted = [i for name in names for i in (ids(name) if is_file(name) else _known(name, store) or expand([name]))]
     alive = 0
     for record in records_of(store, claims=wanted or None):
@@ -173,15 +176,16 @@ def mutants(names: Sequence[str], survivors: bool, store: Path) -> None:
         auto = record.automatic
         if not auto:
             continue
-        for name in auto.get("survived", []):
+        found = fates(record)
+        for name in (name for name, fate in found.items() if fate == "survived"):
             print(f"{record.id}#{name}  survived")
         if not survivors:
+            counted = tally([record])
+            every.update(counted)
             sharp = auto.get("smallest_factor")
-            print(
-                f"{record.id}  automatic: {len(auto['killed'])} killed, smallest factor x{sharp or '-'}, {len(auto['equal'])} equal to the "
-                f"truth, {len(auto['below'])} below the resolution, {len(auto['unseen'])} "
-                f"invisible to the kind, {len(auto['survived'])} survived"
-            )
+            print(f"{record.id}  automatic: {sentence(counted)}; smallest factor x{sharp or '-'}")
+    for fate, amount in every.items():
+        print(f"{amount:7} {brief(fate)}: {FATES[fate][1]}")
     print(f"{alive} stated mutants or prints not killed.")
 
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 import math
 
 from lemmata.verify.engine.records import ClaimRecord, Evidence, LawRecord
-from lemmata.verify.report.canvas import DATA, FAINT, LAW, PRINT, canvas, svg
+from lemmata.verify.report.axes import Axes
+from lemmata.verify.report.canvas import DATA, FAINT, LAW, PRINT, svg
 from lemmata.verify.report.picture import Picture, part
 from lemmata.verify.report.roles import is_mutant, is_print
 from lemmata.verify.report.series import finite, place, rows, thin
@@ -23,31 +24,28 @@ def phase(record: ClaimRecord, law: LawRecord) -> Picture | None:
     judged = [e for e in law.evidence if finite(e.predicted) and e.predicted and len(rows(e)) >= 2][: len(MARKS)]
     if not judged:
         return None
-    figure, axes = canvas()
+    axes = Axes()
     for i, e in enumerate(judged):
         curve = [(x / (e.predicted or 1.0), y - (level or 0.0), 2 * error) for x, level, y, error in thin(sorted(rows(e)))]
         x, y, errors = zip(*curve, strict=True)
-        axes.errorbar(
-            x, y, yerr=errors if any(errors) else None, fmt=MARKS[i] + "-", color=DATA, markersize=2.6, linewidth=0.6,
-            elinewidth=0.7, alpha=0.85, label=_source(e) if i == 0 else "_", zorder=3,
-        )  # fmt: skip
-    axes.axhline(0, color=LAW, linewidth=0.8)
-    axes.axvline(1, color=LAW, linewidth=1.4, label="law")
+        axes.plot(x, y, MARKS[i] + "-", DATA, _source(e) if i == 0 else "", thin=True)
+        if any(errors):
+            axes.bars(x, [v - u for v, u in zip(y, errors, strict=True)], [v + u for v, u in zip(y, errors, strict=True)], DATA)
+    axes.across(0, LAW)
+    axes.upright(1, LAW, "law")
     beside = _others(record, judged)
     for printed, colour, dash, word in ((True, PRINT, "--", "as printed"), (False, FAINT, "-.", "mutants")):
         places = sorted({round(ratio, 4) for is_it, ratio in beside if is_it == printed})
         for i, ratio in enumerate(places):
-            axes.axvline(ratio, color=colour, linestyle=dash, linewidth=1.4 if printed else 0.8, label=word if i == 0 else "_")
-    axes.set_xscale("log")
+            axes.upright(ratio, colour, word if i == 0 else "", dash, thin=not printed)
+    axes.x.kind = "log"
     name = next((e.axes[0] for e in judged if e.axes), "control")
-    axes.set_xlabel(f"{name} / stated critical value")
-    axes.set_ylabel("curve − level")
-    axes.legend(handlelength=1.4, borderaxespad=0.2)
+    axes.xlabel, axes.ylabel = f"{name} / stated critical value", "curve − level"
     found = [e.statistic / e.predicted for e in judged if finite(e.statistic) and e.statistic and e.predicted]
     ends = sorted({number(v, 4) for v in (min(found), max(found))}) if found else []
     said = f"; they cross the level at {' to '.join(ends)} times the stated value" if found else ""
     return Picture(
-        svg(figure),
+        svg(axes),
         f"The curves{part(law)} at {count(len(judged), 'choice')} of the other parameters, in units of what the law states{said}.",
     )
 

@@ -6,10 +6,9 @@ import math
 from collections.abc import Sequence
 from itertools import pairwise
 
-from matplotlib.axes import Axes
-
 from lemmata.verify.engine.records import ClaimRecord, Evidence, LawRecord
-from lemmata.verify.report.canvas import DATA, FAINT, GOOD, LAW, PRINT, canvas, labels, scales, svg
+from lemmata.verify.report.axes import Axes
+from lemmata.verify.report.canvas import DATA, FAINT, GOOD, LAW, PRINT, labels, scales, stacked, svg
 from lemmata.verify.report.picture import Picture, part, where
 from lemmata.verify.report.roles import is_print
 from lemmata.verify.report.series import Row, rivals, rows, runs
@@ -23,7 +22,7 @@ def curve(record: ClaimRecord, law: LawRecord, evidence: Evidence) -> Picture:
     """A measured series against its law, the print's and the mutants' own predictions beside it."""
     cut = runs(rows(evidence))
     every = [row for run in cut for row in run]
-    figure, axes = canvas()
+    axes = Axes()
     scales(axes, [row[0] for row in every], [v for row in every for v in row[1:3] if v is not None])
     source = "simulation" if evidence.samples else "computation"
     for i, run in enumerate(cut):
@@ -31,10 +30,9 @@ def curve(record: ClaimRecord, law: LawRecord, evidence: Evidence) -> Picture:
         _line(axes, run, LAW, "-", "law" if i == 0 else "_")
     drawn = _rivals(axes, record, law, evidence, every)
     beside = labels(axes, _names(evidence))
-    axes.legend(handlelength=1.6, borderaxespad=0.2)
     sizes = f"; {len(cut)} sizes, one sign each" if len(cut) > 1 else ""
     return Picture(
-        svg(figure), f"Law{part(law)} against {source}{where(evidence)}{sizes}{_bars(every, evidence)}{drawn}.{beside}"
+        svg(axes), f"Law{part(law)} against {source}{where(evidence)}{sizes}{_bars(every, evidence)}{drawn}.{beside}"
     )
 
 
@@ -43,7 +41,7 @@ def ladder(record: ClaimRecord, law: LawRecord, evidence: Evidence) -> Picture:
     every = sorted(rows(evidence))
     if any(row[0] <= 0 or row[2] <= 0 for row in every):
         return curve(record, law, evidence)
-    figure, axes = canvas()
+    axes = Axes()
     scales(axes, [row[0] for row in every], [v for row in every for v in row[1:3] if v is not None], power=True)
     _errors(axes, every, "simulation" if evidence.samples else "computation", "o")
     slope, stated = _slope([(x, y) for x, _, y, _ in every]), _slope([(x, p) for x, p, _, _ in every if p])
@@ -52,17 +50,16 @@ def ladder(record: ClaimRecord, law: LawRecord, evidence: Evidence) -> Picture:
         middle = math.exp(sum(math.log(y) for _, _, y, _ in every) / len(every))
         centre = math.exp(sum(math.log(x) for x, _, _, _ in every) / len(every))
         fit = [(x, middle * (x / centre) ** slope) for x in (every[0][0], every[-1][0])]
-        axes.plot(*zip(*fit, strict=True), ":", color=DATA, linewidth=1.3, label=f"fit, slope {number(slope, 3)}", zorder=2)
+        axes.points(fit, ":", DATA, f"fit, slope {number(slope, 3)}")
     drawn = _rivals(axes, record, law, evidence, every, slopes=True)
     beside = labels(axes, _names(evidence))
-    axes.legend(handlelength=1.6, borderaxespad=0.2)
     low, high = evidence.interval or (None, None)
     what = "exponent" if law.kind == "rate" else "exponent of quantity / scale"
     said = number(evidence.predicted, 3)
     if evidence.stated is not None:
         what, said = "quantity / scale", interval(evidence.stated, 3)
     sharp = f"; {what} in [{number(low, 3)}, {number(high, 3)}], stated {said}" if low is not None else ""
-    return Picture(svg(figure), f"Ladder{part(law)}{where(evidence)}{sharp}{_bars(every, evidence)}{drawn}.{beside}")
+    return Picture(svg(axes), f"Ladder{part(law)}{where(evidence)}{sharp}{_bars(every, evidence)}{drawn}.{beside}")
 
 
 def phase(record: ClaimRecord, law: LawRecord, evidence: Evidence) -> Picture:
@@ -70,44 +67,31 @@ def phase(record: ClaimRecord, law: LawRecord, evidence: Evidence) -> Picture:
     cut = runs(rows(evidence))
     sizes = list(dict.fromkeys(row[4] for row in evidence.series if len(row) > 4 and row[4] is not None))
     sizes = sizes if len(sizes) == len(cut) else list(range(1, len(cut) + 1))
-    figure, plane = canvas((4.4, 4.3))
-    box = plane.get_position()
-    plane.set_position((box.x0, box.y0, box.width, box.height * 0.4))
-    top = figure.add_axes((box.x0, box.y0 + box.height * 0.53, box.width, box.height * 0.47), sharex=plane)
-    top.tick_params(length=3)
-    top.spines[["top", "right"]].set_visible(False)
+    plane, top = Axes(ylabel="size", xlabel="control"), Axes(ylabel="order parameter")
     crossings = []
     for i, (size, run) in enumerate(zip(sizes, cut, strict=True)):
         level = run[0][1] or 0.0
-        _errors(top, run, number(size, 3), MARKS[i % len(MARKS)], band=False)
+        _errors(top, run, f"size {number(size, 3)}", MARKS[i % len(MARKS)], band=False)
         at = _crossing(run)
         crossings += [at] if at is not None else []
         for side, colour, name in ((True, GOOD, "above the level"), (False, PRINT, "below the level")):
             chosen = [row[0] for row in run if (row[2] > level) == side]
-            plane.plot(
-                chosen, [size] * len(chosen), "s" if side else "x", color=colour, markersize=4, label=name if i == 0 else "_"
-            )
-    top.axhline(cut[0][0][1] or 0.0, color=LAW, linewidth=1.1)
+            plane.plot(chosen, [size] * len(chosen), "s" if side else "x", colour, name if i == 0 else "")
+    top.across(cut[0][0][1] or 0.0, LAW)
     if crossings:
         for axes in (top, plane):
-            axes.axvspan(min(crossings), max(crossings), color=DATA, alpha=0.16, linewidth=0)
-    top.set_ylabel("order parameter")
-    top.legend(title="size", title_fontsize=8, handlelength=1.2)
-    plane.set_xlabel("control")
-    plane.set_ylabel("size")
+            axes.strip(min(crossings), max(crossings), DATA)
     if max(sizes) > 4 * min(sizes) > 0:
-        plane.set_yscale("log")
-    plane.set_yticks(sizes, [number(size, 3) for size in sizes])
-    plane.minorticks_off()
-    plane.margins(y=0.18)
-    plane.legend(loc="upper right", handlelength=1.0, borderaxespad=0.1)
+        plane.y.kind = "log"
+    plane.y.fixed = [(size, number(size, 3)) for size in sizes]
     found = (
         f"; the curves cross it between {number(min(crossings), 3)} and {number(max(crossings), 3)} (shaded)"
         if crossings
         else ""
     )
     return Picture(
-        svg(figure), f"Order parameter against the control{where(evidence)}, level drawn across{found}. Below: the phase plane."
+        stacked(top, plane),
+        f"Order parameter against the control{where(evidence)}, level drawn across{found}. Below: the phase plane.",
     )
 
 
@@ -132,8 +116,8 @@ def _rivals(
     axes: Axes, record: ClaimRecord, law: LawRecord, evidence: Evidence, every: Sequence[Row], slopes: bool = False
 ) -> str:
     """Lines of the print and of a few mutants, inside the window of the data; says which are drawn."""
-    low, high = axes.get_ylim()
-    if axes.get_yscale() == "linear":
+    low, high = axes.y.limits()
+    if axes.y.kind == "linear":
         reach = max(high - low, 1e-300)
         low, high = low - 1.5 * reach, high + 1.5 * reach
     else:
@@ -146,16 +130,9 @@ def _rivals(
             continue
         slope = _slope([(x, p) for x, p, _, _ in known if p]) if slopes else None
         reading = other.name.partition(":")[2].replace("_", " ")
-        label = ("as printed" + (f", {reading}" if reading else "")) if printed else "mutants" if names == 0 else "_"
+        label = ("as printed" + (f", {reading}" if reading else "")) if printed else "mutants" if names == 0 else ""
         for i, run in enumerate(runs(list(known))):
-            _line(
-                axes,
-                run,
-                PRINT if printed else FAINT,
-                "--" if printed else "-.",
-                label if i == 0 else "_",
-                1.4 if printed else 0.8,
-            )
+            _line(axes, run, PRINT if printed else FAINT, "--" if printed else "-.", label if i == 0 else "", thin=not printed)
         if not printed:
             names += 1
             note = other.name.removeprefix("mutant:") + (f" {number(slope, 2)}" if slope is not None else "")
@@ -168,7 +145,7 @@ def _note(axes: Axes, text: str, known: Sequence[Row]) -> None:
     first, last = known[0], known[-1]
     gaps = [abs(math.log(abs((row[1] or 1.0) / (row[2] or 1.0)) or 1.0)) for row in (first, last)]
     row, side = (first, "left") if gaps[0] > gaps[1] else (last, "right")
-    axes.annotate(text, (row[0], row[1] or 0.0), fontsize=7, color=FAINT, ha=side, va="bottom")
+    axes.note(text, row[0], row[1] or 0.0, end=side == "right")
 
 
 def _names(evidence: Evidence) -> list[str]:
@@ -185,15 +162,15 @@ def _errors(axes: Axes, rows: Sequence[Row], label: str, marker: str, band: bool
     x, y, errors = [row[0] for row in rows], [row[2] for row in rows], [2 * row[3] for row in rows]
     if any(errors) and band:
         low, high = ([v + sign * e for v, e in zip(y, errors, strict=True)] for sign in (-1, 1))
-        if axes.get_yscale() == "log":
+        if axes.y.kind == "log":
             low = [max(v, 0.05 * m) for v, m in zip(low, y, strict=True)]
-        axes.fill_between(x, low, high, color=DATA, alpha=0.18, linewidth=0)
-    axes.errorbar(
-        x, y, yerr=errors if any(errors) else None, fmt=marker, color=DATA, markersize=3, elinewidth=0.9, label=label, zorder=3
-    )
+        axes.band(x, low, high, DATA)
+    if any(errors):
+        axes.bars(x, [v - e for v, e in zip(y, errors, strict=True)], [v + e for v, e in zip(y, errors, strict=True)], DATA)
+    axes.plot(x, y, marker, DATA, label)
 
 
-def _line(axes: Axes, rows: Sequence[Row], colour: str, dash: str, label: str, width: float = 1.4) -> None:
+def _line(axes: Axes, rows: Sequence[Row], colour: str, dash: str, label: str, thin: bool = False) -> None:
     known = [(row[0], row[1]) for row in rows if row[1] is not None]
     if known:
-        axes.plot(*zip(*known, strict=True), dash, color=colour, linewidth=width, label=label, zorder=2)
+        axes.points(known, dash, colour, label, thin=thin)

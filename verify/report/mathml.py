@@ -8,20 +8,16 @@ from __future__ import annotations
 
 from html import escape
 
+from lemmata.verify.report.alphabets import letter
 from lemmata.verify.report.symbols import LIMITS
 from lemmata.verify.report.tex import parse
 from lemmata.verify.report.tree import EMPTY, WIDE, Node, factors, items, size, unfolded
 
-_ITALIC_CAPITAL = {"bb": 0x1D538, "cal": 0x1D49C, "frak": 0x1D504, "bf": 0x1D400, "tt": 0x1D670}
-_HOLES = {
-    "bb": {"C": "ℂ", "H": "ℍ", "N": "ℕ", "P": "ℙ", "Q": "ℚ", "R": "ℝ", "Z": "ℤ"},
-    "cal": {"B": "ℬ", "E": "ℰ", "F": "ℱ", "H": "ℋ", "I": "ℐ", "L": "ℒ", "M": "ℳ", "R": "ℛ", "e": "ℯ", "g": "ℊ", "o": "ℴ"},
-    "frak": {"C": "ℭ", "H": "ℌ", "I": "ℑ", "R": "ℜ", "Z": "ℨ"},
-}
 _FENCES = {"pmatrix": "()", "bmatrix": "[]", "vmatrix": "||", "cases": "{."}
 _OPERATORS = {"rel", "mo", "big"}
 LONG = 24
-PHRASE = 12
+PHRASE = 10
+THIN = "\u2009"
 _NARY_SIDE = "∫∬∮"
 
 
@@ -59,28 +55,44 @@ def _wordy(item: Node) -> bool:
 def _piece(cut: list[Node], display: bool, first: bool) -> str:
     if len(cut) == 1 and _wordy(cut[0]):
         return f'<span class="words">{escape(cut[0].value, quote=False)}</span>'
-    attributes = ' displaystyle="true"' if display else ""
-    return f"<math{attributes}>{_row(cut, display, first)}</math>"
+    return f"<math>{_row(cut, display, first)}</math>"  # the style sheet says that those on lines of their own are large
 
 
 def _row(siblings: list[Node] | tuple[Node, ...], display: bool, first: bool = True) -> str:
     """Siblings: a minus after nothing or an operator is a sign, and a function keeps its distance."""
-    parts = []
+    parts: list[str] = []
     before: Node | None = None if first else Node("mi")
     for place, item in enumerate(siblings):
         after = siblings[place + 1] if place + 1 < len(siblings) else None
         if _named(item) and before is not None and before.tag in {"mi", "mn", "script", "font", "frac"} and not _named(before):
-            parts.append('<mspace width=".17em"/>')
+            _gap(parts, THIN)
         if item.tag == "mo" and item.value in "+−±∓":
             sign = before is None or before.tag in _OPERATORS or (before.tag == "delimiter" and before.value in "([{⟨|")
-            parts.append(f'<mo form="{"prefix" if sign else "infix"}">{item.value}</mo>')
+            starts, ends = first and place == 0, place == len(siblings) - 1  # what a reader of MathML takes it for
+            guessed = "prefix" if place == 0 and not ends else "postfix" if ends and place else "infix"
+            form = "prefix" if sign else "infix"
+            parts.append(
+                f"<mo>{item.value}</mo>" if guessed == form and (starts or place) else f'<mo form="{form}">{item.value}</mo>'
+            )
+        elif item.tag == "space" and 0 < float(item.value) < 1:
+            _gap(parts, THIN if float(item.value) < 0.2 else "\u00a0")
+        elif item.tag == "text" and parts and parts[-1].endswith("</mtext>"):
+            parts[-1] = parts[-1].removesuffix("</mtext>") + _node(item, display).removeprefix("<mtext>")
         else:
             parts.append(_node(item, display))
         if _named(item) and after is not None and after.tag not in {"delimiter", "fence", "space", "rel", "mo"}:
-            parts.append('<mspace width=".17em"/>')
+            _gap(parts, THIN)
         if item.tag != "space":
             before = item
     return "".join(parts)
+
+
+def _gap(parts: list[str], sign: str) -> None:
+    """A space, inside the words before it where there are any."""
+    if parts and parts[-1].endswith("</mtext>"):
+        parts[-1] = f"{parts[-1].removesuffix('</mtext>')}{sign}</mtext>"
+    else:
+        parts.append(f"<mtext>{sign}</mtext>")
 
 
 def _named(item: Node) -> bool:
@@ -187,8 +199,8 @@ def _padded(node: Node) -> Node:
 
 def _fence(pair: str, inside: str) -> str:
     opening, closing = (
-        f'<mo form="{form}" fence="true" stretchy="true">{escape(bracket)}</mo>' if bracket != "." else ""
-        for bracket, form in zip(pair, ("prefix", "postfix"), strict=True)
+        f"<mo>{escape(bracket)}</mo>" if bracket != "." else ""  # the first and the last of a row: they stretch by themselves
+        for bracket in pair
     )
     return f"<mrow>{opening}{inside}{closing}</mrow>"
 
@@ -222,18 +234,3 @@ def _inside(item: Node, font: str) -> Node:
         base, *scripts = item.children
         return Node("script", "", (Node("font", font, (base,)), *scripts))
     return item
-
-
-def letter(character: str, font: str) -> str:
-    """A letter of a mathematical alphabet, which Unicode keeps apart."""
-    if character in _HOLES.get(font, {}):
-        return _HOLES[font][character]
-    start = _ITALIC_CAPITAL.get(font)
-    if start is None or not character.isascii():
-        return character
-    if character.isdigit():
-        base = {"bb": 0x1D7D8, "bf": 0x1D7CE, "tt": 0x1D7F6}.get(font)
-        return chr(base + int(character)) if base else character
-    if not character.isalpha():
-        return character
-    return chr(start + ord(character) - (ord("A") if character.isupper() else ord("a") - 26))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from lemmata.verify.engine.records import ClaimRecord, LawRecord
-from lemmata.verify.report.canvas import DATA, FAINT, LAW, PRINT, canvas, svg, whole_numbers
+from lemmata.verify.report.axes import Axes
+from lemmata.verify.report.canvas import DATA, FAINT, LAW, PRINT, svg
 from lemmata.verify.report.picture import Picture, part
 from lemmata.verify.report.points import beside_the_law
 from lemmata.verify.report.roles import is_mutant, is_print
@@ -16,39 +17,26 @@ def levels(record: ClaimRecord, law: LawRecord) -> Picture | None:
     judged = [e for e in law.evidence if finite(e.statistic) and finite(e.predicted)][:MOST]
     if not judged:
         return None
-    figure, axes = canvas()
+    axes = Axes(xlabel="point")
+    axes.x.whole = True
     x = list(range(1, len(judged) + 1))
     measured, stated = [e.statistic or 0.0 for e in judged], [e.predicted or 0.0 for e in judged]
     ends = [e.interval or (e.statistic, e.statistic) for e in judged]
-    below = [max(0.0, (e.statistic or 0.0) - (low or 0.0)) for e, (low, _) in zip(judged, ends, strict=True)]
-    above = [max(0.0, min(high or 0.0, 1.0) - (e.statistic or 0.0)) for e, (_, high) in zip(judged, ends, strict=True)]
-    axes.errorbar(
-        x,
-        measured,
-        yerr=[below, above],
-        fmt="o",
-        color=DATA,
-        markersize=3,
-        elinewidth=0.9,
-        label="measured",
-    )
-    axes.plot(x, stated, "_", color=LAW, markersize=13, markeredgewidth=1.6, label="stated")
+    axes.bars(x, [low or 0.0 for low, _ in ends], [min(high or 0.0, 1.0) for _, high in ends], DATA)
+    axes.plot(x, measured, "o", DATA, "measured")
+    axes.plot(x, stated, "_", LAW, "stated")
     printed = [(i, y) for is_print, i, y in beside_the_law(record, law, judged) if is_print]
     if printed:
         axes.plot(
             [i for i, _ in printed],
             [(judged[i - 1].predicted or 0.0) + y * (abs(judged[i - 1].predicted or 0.0) or 1.0) for i, y in printed],
             "x",
-            color=PRINT,
-            label="as printed",
+            PRINT,
+            "as printed",
         )
-    axes.set_xlabel("point")
-    axes.set_ylabel("probability")
-    axes.set_xlim(0.5, len(judged) + 0.5)
-    whole_numbers(axes)
-    axes.legend(handlelength=1.2, borderaxespad=0.2)
+    axes.ylabel, axes.x.low, axes.x.high = "probability", 0.5, len(judged) + 0.5
     return Picture(
-        svg(figure), f"Probability of the event{part(law)} at {count(len(judged), 'parameter point')}, with exact intervals."
+        svg(axes), f"Probability of the event{part(law)} at {count(len(judged), 'parameter point')}, with exact intervals."
     )
 
 
@@ -57,38 +45,28 @@ def competitors(record: ClaimRecord, law: LawRecord) -> Picture | None:
     judged = [e for e in law.evidence if finite(e.statistic)][:MOST]
     if not judged:
         return None
-    figure, axes = canvas()
-    axes.axhline(0, color=LAW, linewidth=1.2, label="no competitor is better")
-    axes.plot(
-        range(1, len(judged) + 1),
-        [e.statistic or 0.0 for e in judged],
-        "o",
-        color=DATA,
-        markersize=3,
-        label="stated optimum",
-        zorder=3,
-    )
+    axes = Axes(xlabel="point")
+    axes.x.whole = True
+    axes.across(0, LAW, "no competitor is better")
+    axes.plot(range(1, len(judged) + 1), [e.statistic or 0.0 for e in judged], "o", DATA, "stated optimum")
     values = [abs(e.statistic or 0.0) for e in judged]
     for printed, colour, sign, label in ((True, PRINT, "x", "as printed"), (False, FAINT, "_", "mutants")):
         chosen = [
-            (x, e.statistic)
+            (x, e.statistic or 0.0)
             for other in record.laws
             if other.kind == law.kind and (is_print(other) if printed else is_mutant(other))
             for x, e in enumerate(other.evidence[:MOST], 1)
             if finite(e.statistic)
         ]
         if chosen:
-            axes.plot(*zip(*chosen, strict=True), sign, color=colour, markersize=5, label=label)
-            values += [abs(y or 0.0) for _, y in chosen]
+            axes.points(chosen, sign, colour, label)
+            values += [abs(y) for _, y in chosen]
     far = max(values)
     if far > 0:
-        axes.set_yscale("symlog", linthresh=max(far * 1e-6, 1e-15))
-    axes.set_xlabel("point")
-    axes.set_ylabel("best competitor − optimum")
-    whole_numbers(axes)
-    axes.legend(handlelength=1.2, borderaxespad=0.2)
+        axes.y.kind, axes.y.near = "symlog", max(far * 1e-6, 1e-15)
+    axes.ylabel = "best competitor − optimum"
     return Picture(
-        svg(figure),
+        svg(axes),
         f"Best competitor found against the stated optimum{part(law)}, relative to the objective, at {count(len(judged), 'parameter point')}: "
         "below 0 it would be better.",
     )

@@ -5,28 +5,21 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import jinja2
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from lemmata.theory.language.errors import UsageError
 from lemmata.verify.engine.records import ClaimRecord
-from lemmata.verify.report import calibration, canvas, difference, graph, mathml, overview, sources, twin, view, words
+from lemmata.verify.report import calibration, fates, graph, overview, sources, twin, view, words, wrong
 from lemmata.verify.report.changes import Changes
-from lemmata.verify.report.section import Section
-from lemmata.verify.report.tree import UnknownTex
+from lemmata.verify.report.formulas import STEP, change, pair, phrase, plainly, prose, tex
 
 HERE = Path(__file__).parent
 BOOK = HERE.parent.parent / "docs" / "derivations"
-_WORDS = re.compile(r"(?:((?:(?!\\text).)*?): *)?\\text\{(.*)\}")
-_CHOICE = re.compile(r"(.*?) \\in \\\{((?:\\text\{.*?\}(?:, )?)+)\\\}")
-_COMMA = re.compile(r"(\\text\{(?:[^{}\\]|\\.)*)\},\\ ")
-_INLINE = re.compile(r"\$([^$]+)\$")
 
 
 def write(records: Sequence[ClaimRecord], out: str | Path, against: Changes | None = None) -> tuple[Path, Path]:
@@ -53,11 +46,6 @@ def render(
     if twice:
         raise UsageError(f"{twice[0]} has more than one record: a report shows one per claim, give the newest")
     shown = view.views(records)
-    holders: list[view.View | Section] = [*shown, *(section for v in shown for section in v.sections)]
-    drawings, rules = canvas.shared_styles([figure.svg for holder in holders for figure in holder.figures])
-    places = iter(drawings)
-    for holder in holders:
-        holder.figures = [replace(figure, svg=next(places)) for figure in holder.figures]
     drawing, alone = graph.drawing([v.record for v in shown])
     return (
         _environment()
@@ -71,7 +59,6 @@ def render(
             documents=sources.documents(shown),
             choices=overview.choices(shown),
             legend=graph.legend(),
-            plot_rules=Markup(rules),
             changes=against,
             book=book,
             calibration=calibrated,
@@ -99,73 +86,26 @@ def _environment() -> jinja2.Environment:
         point=words.point,
         count=words.count,
         prose=prose,
+        plainly=plainly,
         resolution=words.resolution,
         signs=words.signs,
         fate=words.fate,
         box=words.box,
+        listed=wrong.listed,
+        law=words.law,
     )
-    environment.globals.update(tex=tex, pair=pair, phrase=phrase, safe=Markup)
+    environment.globals.update(
+        tex=tex,
+        pair=pair,
+        phrase=phrase,
+        change=change,
+        safe=Markup,
+        STEP=STEP,
+        brief=fates.brief,
+        sentence=fates.sentence,
+        fates=fates.FATES,
+    )
     return environment
-
-
-def tex(source: str, display: bool = True) -> Markup:
-    """A formula as MathML; its source stands in its place where a command is outside the vocabulary."""
-    source = str(source).strip().strip("$").strip()
-    if not source:
-        return Markup("")
-    try:
-        return _framed(mathml.typeset(source, display), source, display)
-    except UnknownTex as error:
-        return _source(source, display, str(error))
-
-
-def pair(printed: str, correct: str) -> tuple[Markup, Markup]:
-    """A print and its correction, what differs marked in both."""
-    try:
-        first, second = difference.versus(printed, correct)
-    except UnknownTex:
-        return tex(printed), tex(correct)
-    return _framed(first, printed, True), _framed(second, correct, True)
-
-
-def _framed(inside: str, source: str, display: bool) -> Markup:
-    if not display:
-        return Markup(f'<span class="tex">{inside}</span>')
-    return Markup(f'<div class="tex display" data-tex="{escape(source)}">{inside}</div>')
-
-
-def _source(source: str, display: bool, reason: str) -> Markup:
-    tag, kind = ("div", "display ") if display else ("span", "")
-    return Markup(f'<{tag} class="tex {kind}raw" title="shown as LaTeX: {escape(reason)}">{escape(source)}</{tag}>')
-
-
-def prose(text: str) -> Markup:
-    """A sentence in which ``$...$`` is mathematics."""
-    parts = _INLINE.split(str(text))
-    return Markup("").join(tex(part, display=False) if i % 2 else escape(part) for i, part in enumerate(parts))
-
-
-def phrase(line: str) -> Markup:
-    """A line that is a formula; or a name and what it stands for, or may be, in words: words may break, formulas not."""
-    line = _COMMA.sub(r"\1, }", line.strip())  # a comma belongs to the words before it, and no line begins with one
-    choice = _CHOICE.fullmatch(line)
-    if choice is not None:
-        return (
-            tex(rf"{choice[1]} \in", display=False)
-            + " {"
-            + ", ".join(map(_plain, re.findall(r"\\text\{(.*?)\}(?=,|$)", choice[2])))
-            + "}"
-        )
-    words = _WORDS.fullmatch(line)
-    if words is None or "\\text" in words[2]:
-        return tex(line, display=False)
-    name = tex(words[1], display=False) + ": " if words[1] else Markup("")
-    return name + prose(_plain(words[2]))
-
-
-def _plain(text: str) -> str:
-    """The inside of a text command as it reads."""
-    return re.sub(r"\\([_%&#$])", r"\1", text)
 
 
 def _book(html: Path) -> str:

@@ -11,11 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-import matplotlib
-
 from lemmata.verify.engine.records import ClaimRecord, Evidence, LawRecord
 from lemmata.verify.report import crossings, curves, outcomes, points
-from lemmata.verify.report.canvas import BAD, FAINT, GOOD, SIZE, STYLE, canvas, svg
+from lemmata.verify.report.canvas import BAD, FAINT, GOOD, tally
+from lemmata.verify.report.fates import tally as tallied
 from lemmata.verify.report.picture import Picture
 from lemmata.verify.report.roles import is_truth, label, of_part
 from lemmata.verify.report.series import rows
@@ -26,17 +25,16 @@ FEW = 3
 
 def pictures(record: ClaimRecord, most: int = 2) -> list[Picture]:
     """The figures of a claim: one of its truth, and one of another kind among its parts; empty where nothing can be drawn."""
-    with matplotlib.rc_context({**STYLE, "svg.hashsalt": record.id}):
-        found: dict[str, Picture] = {}
-        for law in sorted((law for law in record.laws if law.expected == "holds"), key=lambda law: law.name != "truth"):
-            if law.kind not in found and len(found) < most:
-                made = _drawn(record, law)
-                if made is not None:
-                    found[law.kind] = made
-        if not found:
-            other = points.board(record) or _mutants(record)
-            return [other] if other is not None else []
-        return list(found.values())
+    found: dict[str, Picture] = {}
+    for law in sorted((law for law in record.laws if law.expected == "holds"), key=lambda law: law.name != "truth"):
+        if law.kind not in found and len(found) < most:
+            made = _drawn(record, law)
+            if made is not None:
+                found[law.kind] = made
+    if not found:
+        other = points.board(record) or _mutants(record)
+        return [other] if other is not None else []
+    return list(found.values())
 
 
 def of_a_part(record: ClaimRecord, name: str) -> list[Picture]:
@@ -46,9 +44,8 @@ def of_a_part(record: ClaimRecord, name: str) -> list[Picture]:
     truth = next((law for law in laws if is_truth(law)), None)
     if truth is None or truth.open:
         return []
-    with matplotlib.rc_context({**STYLE, "svg.hashsalt": f"{record.id}/{name}"}):
-        made = crossings.phase(own, truth) if truth.kind == "phase" else _drawn(own, truth)
-        made = made or (points.board(own) if any(law.evidence for law in laws) and len(laws) > 1 else None)
+    made = crossings.phase(own, truth) if truth.kind == "phase" else _drawn(own, truth)
+    made = made or (points.board(own) if any(law.evidence for law in laws) and len(laws) > 1 else None)
     return [made] if made is not None else []
 
 
@@ -82,26 +79,18 @@ def _long(law: LawRecord) -> Iterator[Evidence]:
 
 
 def _mutants(record: ClaimRecord) -> Picture | None:
-    automatic = record.automatic
     named = [law for law in record.laws if law.name.startswith("mutant:")]
-    aside = sum(len(automatic.get(k, [])) for k in ("equal", "below", "unseen"))
+    counted = tallied([record])
+    aside = sum(amount for fate, amount in counted.items() if fate not in ("killed", "survived"))
     parts = [
-        ("killed", len(automatic.get("killed", {})) + sum(law.outcome == "fails" for law in named), GOOD),
+        ("killed", counted["killed"] + sum(law.outcome == "fails" for law in named), GOOD),
         ("set aside", aside, FAINT),
         ("open", sum(law.outcome not in {"fails", "holds"} for law in named), FAINT),
-        ("survived", len(automatic.get("survived", [])) + sum(law.outcome == "holds" for law in named), BAD),
+        ("survived", counted["survived"] + sum(law.outcome == "holds" for law in named), BAD),
     ]
     parts = [part for part in parts if part[1] or part[0] in {"killed", "survived"}]
     if not sum(amount for _, amount, _ in parts):
         return None
-    figure, axes = canvas((SIZE[0], 1.3), bottom=0.1)
-    for row, (_, amount, colour) in enumerate(parts):
-        axes.barh(row, amount, color=colour, height=0.62)
-        axes.annotate(str(amount), (amount, row), (4, 0), textcoords="offset points", va="center")
-    axes.set_xlim(0, 1.12 * max(amount for _, amount, _ in parts))
-    axes.xaxis.set_visible(False)
-    axes.yaxis.grid(False)
-    axes.spines["bottom"].set_visible(False)
-    axes.set_yticks(range(len(parts)), [name for name, _, _ in parts])
-    axes.invert_yaxis()
-    return Picture(svg(figure), "What became of the mutants, the wrong versions of this statement: there is no series to plot.")
+    return Picture(
+        tally(parts), "What became of the mutants, the wrong versions of this statement: there is no series to plot."
+    )

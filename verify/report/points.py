@@ -5,10 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from matplotlib.axes import Axes
-
 from lemmata.verify.engine.records import ClaimRecord, Evidence, LawRecord
-from lemmata.verify.report.canvas import BAD, DATA, FAINT, GOOD, LAW, PRINT, SIZE, canvas, svg, whole_numbers
+from lemmata.verify.report.axes import Axes
+from lemmata.verify.report.canvas import BAD, DATA, FAINT, GOOD, LAW, PRINT, svg
 from lemmata.verify.report.picture import Picture, part
 from lemmata.verify.report.roles import is_mutant, is_print, is_world
 from lemmata.verify.report.series import MOST, finite, place
@@ -30,38 +29,26 @@ def deviations(record: ClaimRecord, law: LawRecord) -> Picture | None:
     others = beside_the_law(record, law, judged)
     if len(measured) < 2 or (all(v == 0 for row in measured for v in row) and not others):
         return None
-    figure, axes = canvas()
-    axes.axhline(0, color=LAW, linewidth=1.2, label="law")
+    axes = Axes(xlabel="point", ylabel="relative deviation")
+    axes.x.whole = True
+    axes.across(0, LAW, "law")
     _band(axes, judged)
-    below, above = ([max(0.0, sign * (row[0] - row[k])) for row in measured] for sign, k in ((1, 1), (-1, 2)))
-    axes.errorbar(
-        range(1, len(measured) + 1),
-        [row[0] for row in measured],
-        yerr=[below, above],
-        fmt="o",
-        color=DATA,
-        markersize=2.6,
-        elinewidth=0.8,
-        label="measured",
-        zorder=3,
-    )
+    x = range(1, len(measured) + 1)
+    axes.bars(x, [row[1] for row in measured], [row[2] for row in measured], DATA)
+    axes.plot(x, [row[0] for row in measured], "o", DATA, "measured")
     reach = max((max(abs(v) for v in row) for row in measured), default=0.0) or 1e-6
     far = max((abs(y) for _, _, y in others), default=0.0)
     if far > 8 * reach:
-        axes.set_yscale("symlog", linthresh=max(2 * reach, far * 1e-6))
+        axes.y.kind, axes.y.near = "symlog", max(2 * reach, far * 1e-6)
     for printed, colour, sign, label in ((True, PRINT, "x", "as printed"), (False, FAINT, "_", "mutants")):
         chosen = [(x, y) for is_print, x, y in others if is_print == printed]
         if chosen:
-            axes.plot(*zip(*chosen, strict=True), sign, color=colour, markersize=4, label=label)
-    axes.legend(handlelength=1.2, borderaxespad=0.2, ncols=2)
-    axes.set_xlabel("point")
-    axes.set_ylabel("relative deviation")
-    whole_numbers(axes)
+            axes.points(chosen, sign, colour, label)
     sense = "; the law asks for at most 0" if law.kind == "inequality" else ""
     band = "; shaded: the resolution" if any(e.resolution for e in judged) else ""
     measure = "(measured − law) / |law|" + (", or in widths of its interval where that is wider," if law.role else "")
     return Picture(
-        svg(figure),
+        svg(axes),
         f"{measure}{part(law)} at {count(len(measured), 'parameter point')}, with the interval of each{sense}{band}.",
     )
 
@@ -78,7 +65,7 @@ def _band(axes: Axes, judged: Sequence[Evidence]) -> None:
     sharp = [(x, e.resolution) for x, e in enumerate(judged, 1) if e.resolution and finite(e.resolution) and e.resolution < 1]
     if sharp:
         x, y = zip(*sharp, strict=True)
-        axes.fill_between(x, [-v for v in y], y, color=DATA, alpha=0.13, linewidth=0, step="mid")
+        axes.band(x, [-v for v in y], y, DATA, steps=True)
 
 
 def beside_the_law(record: ClaimRecord, law: LawRecord, judged: Sequence[Evidence]) -> list[tuple[bool, int, float]]:
@@ -114,10 +101,11 @@ def worst(record: ClaimRecord, law: LawRecord) -> Picture | None:
     ratios = sorted(((r, e) for e in law.evidence if (r := _ratio(e)) is not None), key=lambda pair: -pair[0])[:MOST]
     if not ratios:
         return None
-    figure, axes = canvas()
-    axes.axhline(1, color=LAW, linewidth=1.2, label="bound")
-    axes.plot(range(1, len(ratios) + 1), [r for r, _ in ratios], "o", color=DATA, markersize=3, label="left / right", zorder=3)
-    axes.plot([1], [ratios[0][0]], "o", markersize=7.5, markerfacecolor="none", color=DATA)
+    axes = Axes(xlabel="points, worst first", ylabel="left / right")
+    axes.x.whole = True
+    axes.across(1, LAW, "bound")
+    axes.plot(range(1, len(ratios) + 1), [r for r, _ in ratios], "o", DATA, "left / right")
+    axes.plot([1], [ratios[0][0]], "ring", DATA)
     beaten = 0
     for other in record.laws:
         printed = is_print(other)
@@ -125,23 +113,16 @@ def worst(record: ClaimRecord, law: LawRecord) -> Picture | None:
         if other.kind != "inequality" or not theirs or not (printed or is_mutant(other)) or not 1e-4 < theirs[0] < 1e4:
             continue
         if printed:
-            axes.plot(range(1, len(theirs) + 1), theirs, "x", color=PRINT, markersize=3.6, label="as printed")
+            axes.plot(range(1, len(theirs) + 1), theirs, "x", PRINT, "as printed")
         else:
-            axes.plot([0.4], [theirs[0]], ">", color=FAINT, markersize=4, label="worst of a mutant" if not beaten else "_")
+            axes.plot([0.4], [theirs[0]], ">", FAINT, "worst of a mutant" if not beaten else "")
             beaten += 1
     values = [r for r, _ in ratios if r > 0]
-    if values and axes.get_ylim()[1] > 8:
-        axes.set_yscale("log")
-    if values and max(values) / min(values) > 30:
-        axes.set_yscale("log")
-        axes.set_ylim(bottom=max(min(values), max(values) * 1e-6) / 2)
-    axes.set_xlabel("points, worst first")
-    axes.set_ylabel("left / right")
-    whole_numbers(axes)
-    axes.legend(handlelength=1.2, borderaxespad=0.2)
+    if values and (axes.y.limits()[1] > 8 or max(values) / min(values) > 30):
+        axes.y.kind, axes.y.low = "log", max(min(values), max(values) * 1e-6) / 2
     ratio, at = ratios[0]
     return Picture(
-        svg(figure),
+        svg(axes),
         f"Worst case found{part(law)}: left / right = {number(ratio, 4)} at {point(at.point)} (ring); the bound is 1.",
     )
 
@@ -156,10 +137,9 @@ def _ratio(evidence: Evidence) -> float | None:
 def board(record: ClaimRecord) -> Picture | None:
     """Laws against points where exact outcomes are all there is: a square for what holds, a cross for what fails."""
     laws = [law for law in record.laws if law.evidence and not is_world(law)][:LINES]
-    if not laws:
+    if max((len(law.evidence) for law in laws), default=0) < 2:  # one point is told by its verdict
         return None
-    figure, axes = canvas((SIZE[0], 0.6 + 0.2 * len(laws)), bottom=0.4)
-    axes.set_position((0.36, axes.get_position().y0, 0.62, axes.get_position().height))
+    axes = Axes(xlabel="point", grid=False)
     for outcome, colour, sign in (("holds", GOOD, "s"), ("fails", BAD, "x"), ("", FAINT, ".")):
         chosen = [
             (x, y)
@@ -168,14 +148,12 @@ def board(record: ClaimRecord) -> Picture | None:
             if e.outcome == outcome or (not outcome and e.outcome not in {"holds", "fails"})
         ]
         if chosen:
-            axes.plot(*zip(*chosen, strict=True), sign, color=colour, markersize=4)
+            axes.points(chosen, sign, colour)
     names = [law.name.removeprefix("truth:").replace("mutant:", "≠ ") for law in laws]
-    axes.set_yticks(range(len(laws)), [name if len(name) <= 24 else name[:23] + "…" for name in names], fontsize=8)
-    axes.set_ylim(len(laws) - 0.4, -0.6)
-    axes.set_xlabel("point")
-    axes.grid(False)
-    whole_numbers(axes)
-    axes.set_xlim(0.4, max(2, *(min(len(law.evidence), COLUMNS) for law in laws)) + 0.6)
+    axes.y.fixed = [(float(y), name if len(name) <= 24 else name[:23] + "…") for y, name in enumerate(names)]
+    axes.y.low, axes.y.high, axes.y.flipped = -0.6, len(laws) - 0.4, True
+    axes.x.whole, axes.x.low, axes.x.high = True, 0.4, max(2, *(min(len(law.evidence), COLUMNS) for law in laws)) + 0.6
     return Picture(
-        svg(figure), "What holds (square) and what fails (cross) at each point; ≠ marks a mutant, which must fail somewhere."
+        svg(axes, 62 + 20 * len(laws), left=168),
+        "What holds (square) and what fails (cross) at each point; ≠ marks a mutant, which must fail somewhere.",
     )

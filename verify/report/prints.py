@@ -43,6 +43,11 @@ class Printed:
         return [(label(law, self.alone).replace("_", " "), law) for law in self.laws if label(law, self.alone)]
 
     @property
+    def unnamed(self) -> list[tuple[str, LawRecord]]:
+        """The print as it was judged, where it can be read in one way."""
+        return [("", law) for law in self.laws]
+
+    @property
     def hidden(self) -> bool:
         """Whether the print differs inside a definition alone, so that its statement looks like the true one."""
         return self.truth is not None and any(law.statement == self.truth.statement for law in self.laws)

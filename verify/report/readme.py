@@ -7,6 +7,7 @@ from pathlib import Path
 
 from lemmata.theory.language.errors import UsageError
 from lemmata.verify.engine.records import POSITIVE, ClaimRecord
+from lemmata.verify.report.fates import sentence, tally
 from lemmata.verify.report.prints import prints
 from lemmata.verify.report.roles import is_mutant
 from lemmata.verify.report.standing import standings
@@ -20,7 +21,7 @@ def table(records: Sequence[ClaimRecord]) -> str:
     families: dict[str, list[ClaimRecord]] = {}
     for record in sorted(records, key=lambda r: r.id):
         families.setdefault(record.family, []).append(record)
-    heads = ["family", "claims", "parts", *POSITIVE, "not settled", "open", "prints refuted", "mutants killed"]
+    heads = ["family", "claims", "parts", *POSITIVE, "not settled", "open", "prints refuted", "named wrong versions killed"]
     lines = ["| " + " | ".join(heads) + " |", "|---" * len(heads) + "|"]
     lines += [_row(family, members) for family, members in families.items()]
     return "\n".join([*lines, _row("**all**", list(records))])
@@ -54,6 +55,7 @@ def rewrite(path: Path, records: Sequence[ClaimRecord]) -> None:
     also = f"; {doubtful} more can be read in several ways" if doubtful else ""
     lines += [
         table(records),
+        f"Automatic wrong versions: {sentence(tally(records))}.",
         f"Prints found wrong, with correction and counterexample: {wrong}, in [the errata](docs/errata.md){also}.",
     ]
     body = "\n" + "\n\n".join(lines) + "\n"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 from lemmata.verify.engine.records import POSITIVE, ClaimRecord, LawRecord, PartRecord
 from lemmata.verify.report import words
@@ -125,6 +126,16 @@ class Section:
         return truth if truth is not None and truth.outcome == "fails" and self.part.verdict != "open" else None
 
     @property
+    def steps(self) -> list[tuple[dict[str, Any], list[str]]]:
+        """The facts of the derivation, each with those of its conditions that no fact before it had."""
+        said: set[str] = set()
+        found = []
+        for fact in self.part.facts:
+            found.append((fact, [line for line in fact["conditions"] if line not in said]))
+            said.update(fact["conditions"])
+        return found
+
+    @property
     def ending(self) -> str:
         """What the derivation amounts to."""
         facts = len(self.part.facts)
@@ -160,7 +171,8 @@ class Section:
         if named:
             yield f"{sum(w.fate == 'killed' for w in named)} of {len(named)} named killed"
         if made.total:
-            yield f"{len(made.killed)} of {len(made.killed) + len(made.survived)} automatic killed"
+            aside = f", {made.aside_total} set aside" if made.aside_total else ""
+            yield f"{len(made.killed)} of {len(made.killed) + len(made.survived)} automatic killed{aside}"
         if worlds:
             yield f"{sum(w.fate == 'seen' for w in worlds)} of {words.count(len(worlds), 'wrong world')} seen"
 

@@ -23,6 +23,7 @@ class Node:
 
 EMPTY = Node("row")
 WIDE = 20  # signs on a line of a narrow screen
+BROAD = 60  # signs of a fraction that is written with a stroke, so that a line may break in it
 
 
 def items(node: Node) -> tuple[Node, ...]:
@@ -89,6 +90,10 @@ def unfolded(siblings: tuple[Node, ...]) -> list[Node]:
     """The members of a very long row with its longest brackets opened, so that a line may break inside them."""
     found: list[Node] = []
     for item in siblings:
+        if item.tag == "frac" and item.value != "binom" and size(item) > BROAD:
+            top, bottom = item.children
+            found += [*unfolded((Node("fence", "()", (top,)),)), Node("mo", "/"), *unfolded((_whole(bottom),))]
+            continue
         base = item.children[0] if item.tag == "script" else item
         if base.tag != "fence" or size(base) <= WIDE:
             found.append(item)
@@ -98,6 +103,11 @@ def unfolded(siblings: tuple[Node, ...]) -> list[Node]:
         closed = closing if item is base else Node("script", "", (closing, *item.children[1:]))
         found += [opening, *unfolded(items(base.children[0])), closed]
     return found
+
+
+def _whole(node: Node) -> Node:
+    """A divisor as one thing: in brackets where it is several."""
+    return Node("fence", "()", (node,)) if node.tag == "row" and len(node.children) > 1 else node
 
 
 def _towers(node: Node) -> bool:

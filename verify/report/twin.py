@@ -10,6 +10,7 @@ from typing import Any
 
 from lemmata.verify.engine.records import POSITIVE, ClaimRecord, to_json
 from lemmata.verify.engine.records import SCHEMA as RECORDS
+from lemmata.verify.report.fates import tally
 from lemmata.verify.report.prints import prints
 from lemmata.verify.report.roles import is_mutant, is_print, is_world
 from lemmata.verify.report.standing import counts, strongest, weakest
@@ -87,7 +88,7 @@ def totals(records: Sequence[ClaimRecord]) -> dict[str, Any]:
     printed = [p for record in records for p in prints(record)]
     named = [law for law in laws if is_mutant(law)]
     worlds = [law for law in laws if is_world(law) and law.outcome not in ("vacuous", "error")]
-    automatic = [record.automatic for record in records if record.automatic]
+    automatic = tally(records)
     return {
         "claims": len(records),
         "as_expected": sum(record.as_expected for record in records),
@@ -108,8 +109,9 @@ def totals(records: Sequence[ClaimRecord]) -> dict[str, Any]:
             "named": len(named),
             "named_killed": sum(law.outcome == "fails" for law in named),
             "named_survived": sum(law.outcome == "holds" for law in named),
-            "automatic_killed": sum(len(a.get("killed", {})) for a in automatic),
-            "automatic_survived": sum(len(a.get("survived", [])) for a in automatic),
+            "automatic_killed": automatic["killed"],
+            "automatic_survived": automatic["survived"],
+            "automatic": automatic,
         },
         "worlds": {"judged": len(worlds), "seen": sum(law.outcome == "fails" for law in worlds)},
         "false_alarms": sum(

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from lemmata.verify.engine.records import POSITIVE, ClaimRecord, LawRecord
 from lemmata.verify.report import words
+from lemmata.verify.report.fates import FATES, fates
 from lemmata.verify.report.graph import Marks, marks, neighbourhoods
 from lemmata.verify.report.picture import Picture
 from lemmata.verify.report.plots import of_a_part, pictures
@@ -14,12 +15,6 @@ from lemmata.verify.report.prints import Printed, print_refuted, prints
 from lemmata.verify.report.roles import is_mutant, is_print, is_truth, is_world
 from lemmata.verify.report.section import Section, sections
 from lemmata.verify.report.standing import Standing, scopes, standings, strongest, weakest
-
-ASIDE = {
-    "equal": "equal to the truth at every point",
-    "below": "closer to the truth than the resolution",
-    "unseen": "invisible to this kind of statement",
-}
 
 
 @dataclass
@@ -61,6 +56,24 @@ class View:
     def scopes(self) -> str:
         """Where its parts were judged, where that is less than what is claimed; in a line."""
         return scopes(self.record)
+
+    @property
+    def where(self) -> list[tuple[str, str]]:
+        """What each symbol is: a line of words as plain signs (second), a formula as LaTeX (first)."""
+        lines, texts = self.record.definitions, self.record.where
+        if len(lines) != len(texts):
+            return [(line, "") for line in lines]
+        return [(line, words.clipped(text, 600) if "\\text" in line else "") for line, text in zip(lines, texts, strict=True)]
+
+    @property
+    def spoken(self) -> list[str]:
+        """What each symbol is, in plain signs, long formulas cut short."""
+        return [words.clipped(line, 240) for line in self.record.where]
+
+    @property
+    def measured(self) -> list[LawRecord]:
+        """The laws whose numbers are listed: truths, prints and what did not come out as expected."""
+        return [law for law in self.record.laws if not (is_mutant(law) or is_world(law)) or not law.as_expected]
 
     @property
     def print_law(self) -> LawRecord | None:
@@ -119,7 +132,7 @@ class View:
         found: dict[tuple[str, str, str], list[str]] = {}
         for law in self.record.laws:
             if not law.as_expected:
-                found.setdefault((law.outcome, law.expected, law.detail), []).append(law.name)
+                found.setdefault((law.outcome, law.expected, words.signs(law.detail)), []).append(words.law(law.name))
         return list(found.items())
 
     @property
@@ -145,11 +158,11 @@ class View:
     @property
     def aside(self) -> list[tuple[str, list[str]]]:
         """Automatic mutants that were set aside, with the reason in words."""
-        return [
-            (reason, list(self.record.automatic.get(key, [])))
-            for key, reason in ASIDE.items()
-            if self.record.automatic.get(key)
-        ]
+        found = fates(self.record)
+        shown = {
+            fate: [name for name, one in found.items() if one == fate] for fate in FATES if fate not in ("killed", "survived")
+        }
+        return [(FATES[fate][0], names) for fate, names in shown.items() if names]
 
     @property
     def commands(self) -> list[tuple[str, str]]:

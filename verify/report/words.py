@@ -90,6 +90,19 @@ def fate(law: LawRecord) -> str:
     return "killed" if law.role == "mutant" and law.outcome == "fails" else law.verdict
 
 
+def law(name: str) -> str:
+    """A law by what it is there for: the statement, its print, a wrong version or a wrong world, and of which part."""
+    head, _, tail = name.partition(":")
+    kind = {
+        "truth": "the statement",
+        "as-printed": "the print",
+        "mutant": "the wrong version",
+        "auto": "the wrong version",
+        "world": "the wrong world",
+    }
+    return f"{kind.get(head, head)} {tail.replace('.', ': ').replace('_', ' ')}".strip()
+
+
 def seconds(value: float) -> str:
     """A duration."""
     if value < 120:
@@ -140,6 +153,8 @@ def signs(text: str) -> str:
     """A line of plain text with its minus signs, powers and powers of ten as they are printed."""
     text = re.sub(r"(\d)e([+−-]?)0*(\d+)\b", lambda m: f"{m[1]}·10{_raised(m[2].strip('+').replace('−', '-') + m[3])}", text)
     text = re.sub(r"\^(-?\d+(?:\.\d+)?)", lambda m: _raised(m[1]), text)
+    text = re.sub(r"(?<=[^\W\d_])_(\d+)\b", lambda m: m[1].translate(str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")), text)
+    text = re.sub(r"(\S+):style = ", r"\1 ", text)
     return re.sub(r"(?<![\w)\]])-(?=[\d.])", "−", text)
 
 
@@ -171,6 +186,11 @@ def arguments(parameters: Mapping[str, Any]) -> str | None:
     if any(isinstance(item, list | tuple | dict) or item is None for item in parameters.values()):
         return None
     return " ".join(shlex.quote(f"{name}={item}") for name, item in parameters.items())
+
+
+def clipped(text: str, most: int) -> str:
+    """A line cut at a blank where it is too long."""
+    return text if len(text) <= most else f"{text[:most].rsplit(' ', 1)[0]} …"
 
 
 def count(amount: int, one: str, many: str = "") -> str:

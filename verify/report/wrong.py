@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from lemmata.verify.engine.records import ClaimRecord, LawRecord, PartRecord
 from lemmata.verify.report import words
+from lemmata.verify.report.fates import FATES, fates
+from lemmata.verify.report.rewrites import told
 from lemmata.verify.report.roles import is_mutant, is_world, label, of_part
 
+CLIP = 45  # characters of what an automatic wrong version changes
 WORLDS = {
     "scale": "is 1.1 times as large",
     "shift": "has a mean that is off by 0.3 standard deviations",
     "dependence": "has dependent entries (correlation 0.3)",
     "fourth_moment": "has the same mean and variance, and another fourth moment",
     "law": "has the same mean, and another law",
-}
-ASIDE = {
-    "equal": ("equal to the truth at every judged point", "a part of the formula was never exercised"),
-    "below": ("closer to the truth than the resolution", "they were counted, not judged"),
-    "malformed": ("without a real and finite value at any judged point", "they are no statements that could pass"),
 }
 
 
@@ -41,6 +39,13 @@ class Wrong:
         return self.fate == "survived"
 
 
+def listed(versions: Sequence[tuple[str, str]]) -> str:
+    """Automatic wrong versions (name, change) in a line: by what they change where that is known, else by the sort of rewrite."""
+    known = [words.signs(words.clipped(change, CLIP)) for _, change in versions if change]
+    rest = told([name for name, change in versions if not change])
+    return "; ".join([*known, rest] if rest else known)
+
+
 @dataclass(frozen=True)
 class Automatic:
     """The automatic wrong versions of a part: how many died at how many samples, and the others by name and difference."""
@@ -50,8 +55,20 @@ class Automatic:
     aside: list[tuple[str, str, list[tuple[str, str]]]] = field(default_factory=list)
 
     @property
+    def deaths(self) -> list[tuple[str, str]]:
+        """Those that died, by what killed them, each by what it changes."""
+        found: dict[str, list[tuple[str, str]]] = {}
+        for name, change, samples in self.killed:
+            found.setdefault(samples, []).append((name, change))
+        return [(samples, listed(dead)) for samples, dead in found.items()]
+
+    @property
     def total(self) -> int:
-        return len(self.killed) + len(self.survived) + sum(len(names) for _, _, names in self.aside)
+        return len(self.killed) + len(self.survived) + self.aside_total
+
+    @property
+    def aside_total(self) -> int:
+        return sum(len(names) for _, _, names in self.aside)
 
 
 def wrong_formulas(record: ClaimRecord, part: PartRecord) -> list[Wrong]:
@@ -65,7 +82,7 @@ def wrong_formulas(record: ClaimRecord, part: PartRecord) -> list[Wrong]:
             law.difference_latex,
             law.statement,
             _fate(law, part.group),
-            _killer(law) if law.outcome == "fails" else law.detail,
+            _killer(law, part) if law.outcome == "fails" else law.detail,
             law.as_expected,
         )
         for law in laws
@@ -82,7 +99,7 @@ def wrong_worlds(record: ClaimRecord, part: PartRecord) -> list[Wrong]:
             "",
             law.statement,
             {"fails": "seen", "holds": "not seen"}.get(law.outcome, law.outcome),
-            _killer(law) if law.outcome == "fails" else law.detail,
+            _killer(law, None) if law.outcome == "fails" else law.detail,
         )
         for law in of_part(record, part.name)
         if is_world(law)
@@ -101,24 +118,20 @@ def automatic(record: ClaimRecord, part: PartRecord) -> Automatic:
     """What became of the automatic wrong versions of a part."""
     made: Mapping[str, Any] = record.automatic or {}
     changes, samples = made.get("differences", {}), made.get("killed", {})
-    own = _own(part.group, len(record.parts) == 1, part.name)
+    alone = len(record.parts) == 1
+    held = {name for names in part.group.values() for name in names}
+    own = _own(alone, part.name)
+    found = {name: fate for name, fate in fates(record).items() if name in held or _of(name, part.name, alone)}
 
-    def listed(names: list[str]) -> list[tuple[str, str]]:
-        return [(own(name), changes.get(name, "")) for name in names if name.startswith("auto:")]
+    def with_fate(wanted: str) -> list[tuple[str, str]]:
+        return [(own(name), changes.get(name, "")) for name, fate in found.items() if fate == wanted]
 
-    aside = [(word, remark, listed(part.group.get(key, []))) for key, (word, remark) in ASIDE.items()]
-    unseen = [name for name in made.get("unseen", []) if _of(name, part.name, len(record.parts) == 1)]
-    aside.append(("invisible to this kind of statement", "they are not judged", [(own(n), changes.get(n, "")) for n in unseen]))
-    unjudged = [name for name in made.get("unjudged", []) if _of(name, part.name, len(record.parts) == 1)]
-    aside.append(("not judged", "no point meets their conditions", [(own(n), changes.get(n, "")) for n in unjudged]))
-    return Automatic(
-        [(own(n), changes.get(n, ""), _samples(samples.get(n))) for n in part.group.get("killed", []) if n.startswith("auto:")],
-        listed(part.group.get("survived", [])),
-        [(word, remark, names) for word, remark, names in aside if names],
-    )
+    aside = [(*FATES[fate], with_fate(fate)) for fate in FATES if fate not in ("killed", "survived")]
+    dead = [(own(n), changes.get(n, ""), _samples(samples.get(n))) for n, fate in found.items() if fate == "killed"]
+    return Automatic(dead, with_fate("survived"), [(word, remark, names) for word, remark, names in aside if names])
 
 
-def _own(group: Mapping[str, Any], alone: bool, part: str) -> Any:
+def _own(alone: bool, part: str) -> Any:
     return lambda name: name.removeprefix("auto:") if alone else name.removeprefix("auto:").removeprefix(f"{part}.")
 
 
@@ -133,13 +146,15 @@ def _fate(law: LawRecord, group: Mapping[str, Any]) -> str:
     return "survived" if found in ("holds", "undecided") else found
 
 
-def _killer(law: LawRecord) -> str:
-    return words.signs("; ".join(_causes(law)))
+def _killer(law: LawRecord, part: PartRecord | None) -> str:
+    return words.signs("; ".join(_causes(law, part)))
 
 
-def _causes(law: LawRecord) -> Iterator[str]:
-    """By how many samples, where, and by which numbers."""
-    where = f" at {words.point(law.counterexample)}" if law.counterexample else ""
+def _causes(law: LawRecord, part: PartRecord | None) -> Iterator[str]:
+    """By how many samples, where (as far as the part speaks of it; nowhere without one), and by which numbers."""
+    point = (law.counterexample or {}) if part is not None else {}
+    about = {name: value for name, value in point.items() if part is not None and name in part.scope} or point
+    where = f" at {words.point(about)}" if about else ""
     yield f"{_samples(law.killed_at)}{where}"
     if (
         law.statistic is not None
