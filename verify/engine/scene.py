@@ -258,7 +258,7 @@ class Scene:
                 if mentions(condition, swept):
                     continue
                 with suppress(LemmataError):
-                    if self.truth(condition) is False:
+                    if self.truth(condition) is not True:  # where rounding leaves it open nothing is stated
                         return condition
         return next((c for c in law.when if not mentions(c, swept) and self.truth(c) is not True), None)
 
