@@ -114,7 +114,7 @@ def _on_edge(relation: Any) -> bool | None:
     if not number.is_real or abs(number) > sp.Rational(1, 10**30) * (1 + abs(sp.N(relation.lhs))):
         decided = relation.func(number, 0) if number.is_real else None
         return bool(decided) if decided in (sp.true, sp.false) else None
-    if gap.equals(0) is True:
+    if sp.expand(gap) == 0:
         return isinstance(relation, sp.LessThan | sp.GreaterThan | sp.Equality)
     return False
 
