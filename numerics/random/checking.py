@@ -90,9 +90,13 @@ def _shape(array: Any, found: Tensor) -> tuple[int, int]:
 
 
 def _in_set(array: Any, found: Tensor) -> None:
-    for entry in found.flatten().tolist():
-        if not array.of.contains(entry):
-            raise DomainError(f"{array.name} has the entry {entry:.12g}, which is not in {array.of}")
+    low, high = float(array.of.low), float(array.of.high)
+    inside = (found >= low) if array.of.closed[0] else (found > low)
+    inside &= (found <= high) if array.of.closed[1] else (found < high)
+    if array.of.integer:
+        inside &= found == found.round()
+    if not bool(inside.all()):
+        raise DomainError(f"{array.name} has the entry {float(found[~inside][0]):.12g}, which is not in {array.of}")
 
 
 def _fault(array: Any, found: Tensor) -> str:

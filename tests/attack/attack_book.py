@@ -20,7 +20,8 @@ Made = Any  # a statement, or a statement with the further arguments of its clai
 
 @dataclass(frozen=True)
 class Entry:
-    """``sort``: the class of attack; ``assumption``: the assumption that it breaks; ``cheap``: under about half a second in quick."""
+    """``sort``: the class of attack; ``assumption``: the assumption that it breaks; ``cheap``: under about half a second in quick;
+    ``decided``: it has to come out as what it is, and an error or nothing decided will not do."""
 
     id: str
     true: bool
@@ -28,6 +29,7 @@ class Entry:
     make: Callable[[], Made] = field(repr=False)
     gross: bool = False
     cheap: bool = True
+    decided: bool = False
     assumption: str = ""
     settings: dict[str, Any] = field(default_factory=dict, repr=False)
 
@@ -54,7 +56,7 @@ class Book:
         return iter(self.entries.values())
 
     def _entry(self, true: bool, sort: str, options: dict[str, Any]) -> Callable[[Callable[[], Made]], Callable[[], Made]]:
-        known = {k: options.pop(k) for k in ("gross", "cheap", "assumption") if k in options}
+        known = {k: options.pop(k) for k in ("gross", "cheap", "decided", "assumption") if k in options}
 
         def keep(make: Callable[[], Made]) -> Callable[[], Made]:
             name = getattr(make, "__name__", "").strip("_")

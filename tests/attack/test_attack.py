@@ -15,6 +15,7 @@ import attack_matrices  # noqa: F401
 import attack_means  # noqa: F401
 import attack_mended  # noqa: F401
 import attack_numbers  # noqa: F401
+import attack_optima  # noqa: F401
 import attack_places  # noqa: F401
 import pytest
 from attack_book import Entry, book
@@ -33,6 +34,7 @@ def test_no_lie(seed: int, entry: Entry, record_property: Any) -> None:
     found = seen(entry, seed, PROFILE) if LONG else outcome(entry, seed, PROFILE)
     record_property("attack", (entry.sort, entry.expected, found.column))
     assert found.excused or not found.lie, str(found)
+    assert not entry.decided or found.column == ("positive" if entry.true else "caught"), str(found)
     assert not found.missed, f"a gross falsehood did not fall: {found}"
 
 

@@ -98,3 +98,27 @@ def test_the_entries_of_another_array_are_other_entries():
     j = Index("j")
     assert made[0][j] == made[2][j] != made[1][j]
     assert Sum(made[0][j], (j, 1, 420)) != Sum(made[1][j], (j, 1, 420))
+
+
+def test_a_number_of_the_claim_is_no_variable_of_integration() -> None:
+    """Of one name for two things the value of one would be taken for the other."""
+    from lemmata import Claim, Identity, Integral, Symbol
+    from lemmata.theory.language.errors import ClaimError
+
+    a, s = Symbol("a", "number"), Symbol("s", "what is integrated over")
+    with pytest.raises(ClaimError, match="a is a number that the claim speaks of and the variable of an integral as well"):
+        Claim(id="own.both", says="x", statement=Identity(Integral(a, (a, 0, 1)) + a, a + 1 / 2))
+    Claim(id="own.one", says="x", statement=Identity(Integral(s * a, (s, 0, 1)), a / 2))
+
+
+def test_a_point_on_the_edge_of_a_condition_is_decided() -> None:
+    """log a + log b against log ab: equal everywhere, which no number of digits shows: such a point is left out, and ends no claim."""
+    from lemmata import Positive, Symbol, log
+    from lemmata.theory.language.domain import holds
+
+    a, b = Symbol("a", "number", Positive), Symbol("b", "number", Positive)
+    for point in ({"a": 2.0, "b": 3.0}, {"a": 1e9 + 0.5, "b": 7.0}):
+        sides = (log(a) + log(b), log(a * b, evaluate=False))
+        assert holds(sp.Ge(*sides, evaluate=False), point) is False
+        assert holds(sp.Gt(*sides, evaluate=False), point) is False
+        assert holds(sp.Ge(sides[0] + 1, sides[1], evaluate=False), point) is True

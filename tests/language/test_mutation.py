@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 import sympy as sp
 from zoo import ZOO, A, K, S, Z, a, b, c, d, eps, ladder, lam, n, t, v, x
@@ -33,10 +35,11 @@ from lemmata import (
     sqrt,
 )
 from lemmata.theory.language.equal import NormalForms
-from lemmata.theory.language.mutation import LADDER, automatic
+from lemmata.theory.language.mutation import LADDER, _sharper, automatic
 from lemmata.theory.language.part import Role
 from lemmata.theory.language.signs import known_sign
 from lemmata.theory.language.source import Erratum
+from lemmata.theory.language.symbols import Symbol
 
 
 def made(statement, field=None, **options):
@@ -251,3 +254,15 @@ def test_formulas_without_a_value_at_any_point_are_not_taken_for_equal():
     nothing = sp.log(0, evaluate=False)
     assert normal.same(x * nothing, x * nothing)
     assert not normal.same(x * nothing, x**2 * nothing)
+
+
+def test_a_bound_of_unknown_sign_is_sharpened_at_once() -> None:
+    """The sharper bounds ask for more wherever the bound has a value, and nobody looks for its sign again to make them."""
+    x = [Symbol(f"x{i}", f"number {i}") for i in range(8)]
+    bound = sum(sp.sin(a * b) * sp.sqrt(1 + a**2 + b**2) * sp.exp(-c) for a, b, c in zip(x, x[1:], x[2:], strict=False))
+    started = time.process_time()
+    sharper = _sharper(bound, sp.Rational(2), True)
+    assert time.process_time() - started < 2
+    for value in (0.3, -1.2):
+        at = {s: value + k for k, s in enumerate(x)}
+        assert sp.N(sharper.subs(at).doit()) <= sp.N(bound.subs(at)) - 0.49 * abs(sp.N(bound.subs(at)))

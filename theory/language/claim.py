@@ -232,6 +232,7 @@ class Claim:
         if self.id in self.uses:
             raise ClaimError("a claim cannot use itself")
         self._one_declaration()
+        self._integrated()
         for law in self._laws:
             _well_formed(law)
         names: dict[str, Any] = {}
@@ -271,6 +272,17 @@ class Claim:
                     continue
                 if known.setdefault(str(node.name), said) != said:
                     raise ClaimError(f"the name {node.name} is declared twice, in different ways; rename one of them")
+
+    def _integrated(self) -> None:
+        """A number of the claim that is a variable of integration as well would be one name for two things."""
+        for node in self.nodes:
+            if isinstance(node, sp.Integral):
+                for limits in node.limits:
+                    if limits[0] in self.symbols:
+                        raise ClaimError(
+                            f"{limits[0]} is a number that the claim speaks of and the variable of an integral as well: "
+                            "integrate over another symbol"
+                        )
 
     def _loose(self) -> set[Any]:
         """Free sympy symbols that were never declared."""

@@ -98,9 +98,25 @@ def holds(condition: Any, point: Point) -> bool | None:
         return compared(point)
     value = condition.xreplace({s: exact(point[s.name]) for s in free})
     value = value.doit() if value not in (sp.true, sp.false) else value
+    if value not in (sp.true, sp.false) and (edge := _on_edge(value)) is not None:
+        return edge
     if value not in (sp.true, sp.false):
         raise DomainError(f"the condition {condition} becomes neither true nor false at {dict(point)}")
     return bool(value)
+
+
+def _on_edge(relation: Any) -> bool | None:
+    """A comparison of numbers that sympy leaves open, for its sides agree to all digits that it looks at: decided where the
+    difference is 0 for certain; a point at which nobody can tell belongs to no domain. None for any other relation."""
+    if not getattr(relation, "is_Relational", False) or not (gap := relation.lhs - relation.rhs).is_number:
+        return None
+    number = sp.N(gap, 50)
+    if not number.is_real or abs(number) > sp.Rational(1, 10**30) * (1 + abs(sp.N(relation.lhs))):
+        decided = relation.func(number, 0) if number.is_real else None
+        return bool(decided) if decided in (sp.true, sp.false) else None
+    if sp.expand(gap) == 0:
+        return isinstance(relation, sp.LessThan | sp.GreaterThan | sp.Equality)
+    return False
 
 
 @lru_cache(maxsize=4096)  # a search asks at every place, and a condition may hold long definitions

@@ -141,8 +141,8 @@ def _sharper(bound: Any, factor: Any, upper: bool) -> Any:
     sign = known_sign(bound)
     if sign is not None:
         return bound / factor if (sign >= 0) == upper else bound * factor
-    # sympy looks for a sign inside matrices when it evaluates |bound|, and gives up there with an error
-    change = (1 - 1 / factor) * sp.Abs(bound, evaluate=not bound.has(sp.MatrixExpr))
+    # evaluating |bound|, sympy looks for a sign in every part of it, again and again, and gives up at matrices with an error
+    change = (1 - 1 / factor) * sp.Abs(bound, evaluate=False)
     return bound - change if upper else bound + change
 
 

@@ -55,7 +55,9 @@ def law_record(
         part=law.part,
         role=law.role.value,
         scope=scope_of([e.point for _, e in judged if e.outcome in ("holds", "fails")]),
-        assumptions=_assumptions([e.assumption for _, e in judged if e.assumption]),
+        assumptions=_assumptions(
+            [*(e.assumption for _, e in judged if e.assumption), *_left_open(law, [e for _, e in judged])]
+        ),
         open=settings.claim.parts[law.part].open,
     )
     if worst is not None:
@@ -167,9 +169,20 @@ def _assumptions(texts: Sequence[str]) -> list[str]:
 
 
 def _resolution(law: Law, holding: Sequence[Evidence]) -> float | None:
-    sharp = law.kind in ("inequality", "within")  # how nearly it is attained, undecided points included
-    found = [e.resolution for e in holding if e.resolution is not None and (sharp or e.outcome == "holds")]
-    return max(found, default=None)
+    if law.kind in ("inequality", "within"):  # how nearly it is attained; what is left open above 1 attains nothing
+        ratios = [(e.outcome, e.resolution) for e in holding if e.resolution is not None]
+        return max((min(r, 1.0) for outcome, r in ratios if outcome == "holds" or r <= 1), default=None)
+    return max((e.resolution for e in holding if e.resolution is not None and e.outcome == "holds"), default=None)
+
+
+def _left_open(law: Law, judged: Sequence[Evidence]) -> list[str]:
+    """What a bound leaves open outside the core: points at which it looks broken, and nothing confirms it."""
+    over = [
+        e.resolution
+        for e in judged
+        if law.kind in ("inequality", "within") and e.outcome == "undecided" and e.resolution is not None and e.resolution > 1
+    ]
+    return [f"left open at {len(over)} of {len(judged)} points, where left/right comes to {max(over):.3g}"] if over else []
 
 
 def part_record(

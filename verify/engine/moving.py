@@ -1,6 +1,8 @@
 """Instances as functions of free numbers, so that an ascent over the entries of an array stays among the arrays of its kind.
 
-A symmetric matrix is (G + G')/2, a semidefinite one G G', a unit vector g/|g|, a probability vector g²/|g|², positive entries exp(g).
+A symmetric matrix is (G + G')/2, a semidefinite one G G', a unit vector g/|g|, a probability vector g²/|g|², positive entries exp(g);
+an orthogonal matrix is the factor of G = Q R with positive diagonal of R, a contraction G/max(1, |G|), a projection that onto the
+eigenvectors of (G + G')/2 with eigenvalues above 1/2, a spectrum the sums of g_j² from the last on.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from lemmata.theory.language.arrays import VectorSymbol
 from lemmata.theory.language.symbols import NonNegative, Positive, Reals
 
 SINGULAR = 1e-8  # share of the largest eigenvalue below which a definite matrix counts as none
@@ -34,6 +37,45 @@ _SETS: dict[str, tuple[Callable[[Tensor], Tensor], Callable[[Tensor], Tensor]]] 
     Positive.name: (torch.log, torch.exp),
     NonNegative.name: (torch.sqrt, torch.square),
 }
+
+
+def _orthonormal_columns(g: Tensor) -> Tensor:
+    q, r = torch.linalg.qr(g)
+    return q * torch.where(r.diagonal() < 0, -1.0, 1.0)
+
+
+def _above_half(g: Tensor) -> Tensor:
+    sizes, vectors = torch.linalg.eigh((g + g.mT) / 2)
+    return (vectors * (sizes > 0.5).to(vectors.dtype)) @ vectors.mT
+
+
+def _steps(v: Tensor) -> Tensor:
+    return (v - torch.cat([v[1:], torch.zeros_like(v[:1])])).clamp_min(0).sqrt()
+
+
+# kinds whose instances a competitor for an optimum is made of, beside those that the search for worst cases moves
+_FURTHER: dict[str, tuple[Callable[[Tensor], Tensor], Callable[[Tensor], Tensor]]] = {
+    "orthogonal": (lambda v: v, _orthonormal_columns),
+    "orthonormal rows": (lambda v: v, lambda g: _orthonormal_columns(g.mT).mT),
+    "unit rows": (lambda v: v, lambda g: g / torch.linalg.vector_norm(g, dim=-1, keepdim=True)),
+    "contraction": (lambda v: v, lambda g: g / torch.linalg.matrix_norm(g, 2).clamp_min(1.0)),
+    "projection": (lambda v: v, _above_half),
+    "stochastic": (torch.sqrt, lambda g: g**2 / (g**2).sum(-1, keepdim=True)),
+    "spectrum": (_steps, lambda g: (g**2).flip(0).cumsum(0).flip(0)),
+}
+Chart = tuple[Callable[[Tensor], Tensor], Callable[[Tensor], Tensor]]
+
+
+def chart(array: Any) -> Chart | None:
+    """How free numbers are read off a value of an array and make one; None where every real array of the shape will do."""
+    name, entries = getattr(getattr(array, "kind", None), "name", "general"), getattr(array, "of", Reals)
+    if entries.integer:
+        return lambda v: v, lambda g: g.round().clamp(float(entries.low), float(entries.high))
+    if name in ("", "general"):
+        return _SETS.get(entries.name)
+    if name == "stochastic" and isinstance(array, VectorSymbol):
+        name = "probability vector"
+    return _KINDS.get(name) or _FURTHER.get(name)
 
 
 def moves(array: Any) -> bool:

@@ -33,7 +33,7 @@ from lemmata.theory.language.procedures import ProcedureLaw
 from lemmata.theory.language.sampled import RandomTerm
 from lemmata.verify.engine.given import MARK
 from lemmata.verify.engine.setting import Setting
-from lemmata.verify.engine.spoken import counted, named, on_arrays, size_of
+from lemmata.verify.engine.spoken import counted, mentions, named, on_arrays, size_of
 from lemmata.verify.engine.subject import Settings
 
 
@@ -251,13 +251,16 @@ class Scene:
     def unmet(self, law: Any) -> Any:
         """The first condition under which a law is not stated here: one of its own, or one of the domain on the arrays that it
         speaks of (what the domain says of numbers is met when they are drawn). A wrong instance is meant to break those."""
+        swept = getattr(law.statement, "at", None) or {}  # where an optimum may be is no condition on the point
         if self.world is None and self.broken is None:
             formulas = tuple(f for _, f in law.statement.expressions())
             for condition in on_arrays(self.claim.domain.conditions, formulas, frozenset(self.point)):
+                if mentions(condition, swept):
+                    continue
                 with suppress(LemmataError):
-                    if self.truth(condition) is False:
+                    if self.truth(condition) is not True:  # where rounding leaves it open nothing is stated
                         return condition
-        return next((c for c in law.when if self.truth(c) is not True), None)
+        return next((c for c in law.when if not mentions(c, swept) and self.truth(c) is not True), None)
 
     # -- samples -------------------------------------------------------------------------------------------------
 

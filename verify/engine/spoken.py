@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -28,6 +28,16 @@ def on_arrays(conditions: tuple[Any, ...], formulas: tuple[Any, ...], numbers: f
 @lru_cache(maxsize=4096)  # a truth and its wrong versions share their sides
 def _free_symbols(formula: Any) -> frozenset[Any]:
     return frozenset(expand(formula).free_symbols)
+
+
+@lru_cache(maxsize=4096)
+def _names(formula: Any) -> frozenset[str]:
+    return frozenset(str(getattr(s, "name", "")) for s in _free_symbols(formula))
+
+
+def mentions(condition: Any, variables: Iterable[Any]) -> bool:
+    """Whether a condition speaks of some of the variables, or of an entry of one."""
+    return not _names(condition).isdisjoint(str(x.name) for x in variables)
 
 
 def counted(condition: Any, numbers: Mapping[str, Any]) -> tuple[bool | None] | None:

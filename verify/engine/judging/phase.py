@@ -19,8 +19,8 @@ from lemmata.theory.language.errors import LemmataError
 from lemmata.theory.language.kinds import Phase
 from lemmata.theory.language.part import Law, Role
 from lemmata.theory.language.solved import LeastValue, Minimiser, RootOf
+from lemmata.verify.engine.judging.conditions import batched
 from lemmata.verify.engine.judging.growth import OUTCOMES, replicates
-from lemmata.verify.engine.judging.optimality import batched
 from lemmata.verify.engine.records import Evidence
 from lemmata.verify.engine.scene import Scene, has_means
 from lemmata.verify.engine.stats.phase import Crossings, find_crossings, judge_crossings
