@@ -126,7 +126,7 @@ def _flow(b: TermBuilder, e: Any) -> Node:
     field, x, ticks, start, time = e.args
     closure = Closure(b, [field], [x, *ticks])
     name, rank = x.name, rank_of(x)
-    tolerance, longest = TOLERANCE / 10.0**b.level, (1 / 128 if ticks else 1 / 8) / (1 + 1.5 * b.level)
+    tolerance = TOLERANCE / 10.0**b.level
 
     def solve(run: Any, body: Body, batch: tuple[int, ...], first: Tensor, until: Tensor) -> Tensor:
         y = inside(first, x)
@@ -140,7 +140,6 @@ def _flow(b: TermBuilder, e: Any) -> Node:
             return scale * inside(body(values)[0], x)
 
         one_step = run.fake or is_fake(first) or outermost(run).measuring  # what it occupies, or on which device
-        found, rounding = flow(slope, y, tolerance, fake=one_step, longest=longest)
-        return outside(found + rounding if b.rounded and not one_step else found, x)
+        return outside(flow(slope, y, tolerance, fake=one_step)[0], x)
 
     return closure.emit(b, "flow", solve, [b.lower(start), b.lower(time)], 2 if rank else 0)
