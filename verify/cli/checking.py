@@ -18,7 +18,6 @@ REQUIRED = (
     "typer",
     "rich",
     "jinja2",
-    "matplotlib",
     "networkx",
 )
 OPTIONAL = {
