@@ -105,7 +105,7 @@ claim = Claim(
         ),
         "below": Part(
             Guarantee(gap(critical / above) < 0, nine),
-            says="and not every γ at n SNR² = 2/(1 − 2τ)/1.3",
+            says="and at n SNR² = 2/(1 − 2τ)/1.3, in nine tenths too, it leaves a γ below a ρ",
             wrong={"twice": {"event": gap(2 * critical / above) < 0}},
         ),
         "rates": Part(
