@@ -150,7 +150,9 @@ claim = Claim(
             says="and (η/nm)|ξ_i|²|ℓ'_i| σ'(v) to v = <w_r, ξ_i> > 0 with y_i = j_r, if the noise patches are orthogonal to each other",
             printed=Print(
                 right=printed_noise,
-                erratum=Erratum.wrong("it is v + η_ξ v^(q−1), of v = <w_r, ξ_i> and not of ρ: (1 − η_ξ)ρ^(q−1) falls to 0 for q > 2"),
+                erratum=Erratum.wrong(
+                    "it is v + η_ξ v^(q−1), of v = <w_r, ξ_i> and not of ρ: (1 − η_ξ)ρ^(q−1) falls to 0 for q > 2"
+                ),
             ),
             wrong={
                 "power_q": {"right": memorised(slope(seen, 1))},
