@@ -2,9 +2,10 @@
 
 The gradient of the loss in w_r is a combination of μ and ξ_1, ..., ξ_n with coefficients that depend on the weights through their
 inner products with these vectors alone: steps of this kind stay in W(0) + span, and their coefficients obey a recursion of their
-own. Vectors that are linearly independent, as Gaussian noise in d > n dimensions and μ are, determine the coefficients. Here
-they are read off the weights that automatic differentiation has trained, and compared with the sums of the steps: with v what μ
-has off the noise, γ_r = j_r <w_r(T) - w_r(0), v> |μ|²/<v, μ>, and likewise for ρ with what the noise has off the signal. The printed factor is 1/|μ|, with the same meaning of γ.
+own. Vectors that are linearly independent, as Gaussian noise in d > n dimensions and μ are, determine the coefficients. Here they
+are read off the weights that automatic differentiation has trained, and compared with the sums of the steps: with v what μ has off
+the noise, γ_r = j_r <w_r(T) - w_r(0), v> |μ|²/<v, μ>, and likewise for ρ with what the noise has off the signal. The printed factor
+is 1/|μ|, with the same meaning of γ.
 """
 
 from sympy import OneMatrix

@@ -1,10 +1,10 @@
 """With (ReLU)³ every fitted sample is carried by signal or noise; the other stays at the size of the start, which is what "≈ 0" means.
 
 A sample's margin is at most the mean over its class's neurons of σ(<w, yμ>) + σ(<w, ξ>), and at least -log(e^(nL) - 1) at the mean
-loss L: both cannot be small (together 0.71 at least at nL = 2/5, so that one of them is 0.35 at least). Which one wins is decided by
-n SNR³; the loser of the race u' = au², v' = bv², with one common factor |ℓ'| of both, ends where v blows up, at 1/u = 1/u_0 - a/(b v_0):
-σ_0 times a number that is free of σ_0. A neuron sees the signal of the samples with y_i = sgn<w, μ>, be that its class or not, and its γ
-gains from these. For ReLU both are of order one, in proportion to n SNR²: the print does not state the
+loss L: both cannot be small (together 0.71 at least at nL = 2/5, so that one of them is 0.35 at least). Which one wins is decided
+by n SNR³; the loser of the race u' = au², v' = bv², with one common factor |ℓ'| of both, ends where v blows up, at 1/u = 1/u_0 -
+a/(b v_0): σ_0 times a number that is free of σ_0. A neuron sees the signal of the samples with y_i = sgn<w, μ>, be that its class
+or not, and its γ gains from these. For ReLU both are of order one, in proportion to n SNR²: the print does not state the
 activation. Units σ_ξ²d = 1, noise orthogonal to the signal, m = 16, until the training loss is at most 2/(5n).
 """
 
