@@ -1,6 +1,6 @@
 """Sign descent fits the sample of a softmax attention by its sparse noise, and the test loss stays of order 1; descent learns the signal.
 
-A sign step moves the value of a noise token by η|ξ|₁, about sσ times as much as that of the signal, which is one coordinate, and
+A sign step moves the value of a noise token by η|ξ|₁, about sσ√(2/π) times as much as that of the signal, which is one coordinate, and
 attention goes to the larger value: training ends with no attention on the signal. Θ(1) is the test loss; the error is 0.2 to 0.5, for the
 signal's own query and fresh noise are still seen. With sσ = 1/4 sign descent generalises as well. Two tokens, one head, n = 10,
 d = 1000, s = 80, σ = 3/10 (sσ = 24), h = 8. L_S^(T) and L_D^(T) are the losses L_S and L_D at W^(T).
