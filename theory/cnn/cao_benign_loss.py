@@ -2,9 +2,10 @@
 
 A margin of a fresh sample differs from that of a training sample by the noise that the network sees. If that is at most b the loss
 grows by a factor e^b at most, and 6 leaves room for b = log 6; when the noise has not been learned b is near 0, and both losses are
-log(1 + e^(-γ³/m)). The printed exp(-n²) is below e^(-64) for n = 8. "n SNR^q = Ω̃(1)" has a threshold: at n SNR³ = 2 half of the
-networks violate the bound, at 15 hardly any; it depends on q and on the start (at q = 4 and σ_0σ_ξ√d = 3/10 a few violate it at 15).
-Units σ_ξ²d = 1, noise orthogonal to the signal, m = 16, σ_0σ_ξ√d = 1/10, full batch until the training loss is at most ε = 1/100.
+log(1 + e^(-γ³/m)), γ the coefficient of the neuron that has learned the signal. The printed exp(-n²) is e^(-64) at n = 8 already. "n
+SNR^q = Ω̃(1)" has a threshold: at n SNR³ = 2 half of the networks violate the bound, at 15 hardly any; it depends on q and on the
+start (at q = 4 and σ_0σ_ξ√d = 3/10 a few violate it at 15). Units σ_ξ²d = 1, noise orthogonal to the signal, that of fresh data
+too, m = 16, σ_0σ_ξ√d = 1/10, full batch until the training loss is at most ε = 1/100.
 """
 
 from sympy import And
@@ -85,7 +86,7 @@ claim = Claim(
         ),
         "threshold": Part(
             Guarantee(harmful(2, 6 * eps), Rational(1, 4)),
-            says="At n SNR³ = 2 a quarter at least, trained to a loss of 1/100, have a test loss above 6/100: the threshold is no number near 1",
+            says="At n SNR³ = 2 a quarter at least, trained to a loss of 1/100, have a test loss of at least 6/100: n SNR³ = 2 is not above the threshold",
             wrong={"at_fifteen": {"event": harmful(15, 6 * eps)}},
         ),
         "harmful": Part(

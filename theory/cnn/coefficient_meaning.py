@@ -116,6 +116,11 @@ claim = Claim(
             says="In runs ⟨w_r − w_r(0), ξ_i⟩ is ρ_ri up to a relative error that falls like d^(−1/2) at fixed n and SNR",
             wrong={"linear": {"exponent": -1}, "stays": {"exponent": 0}},
         ),
+        "rate_of_signal": Part(
+            Rate(Mean(run["signal"]), -Rational(1, 2), ladder=ladder, expansion=(1 / d, d**-2)),
+            says="and so does that of j_r⟨w_r − w_r(0), μ⟩ against γ_r",
+            wrong={"linear": {"exponent": -1}, "stays": {"exponent": 0}},
+        ),
     },
     procedures=(measured,),
     uses=("cnn.coefficient_recursion",),

@@ -2,9 +2,10 @@
 
 The gradient of the loss in w_r is a combination of μ and ξ_1, ..., ξ_n with coefficients that depend on the weights through their
 inner products with these vectors alone: steps of this kind stay in W(0) + span, and their coefficients obey a recursion of their
-own. Vectors that are linearly independent, as Gaussian noise in d > n dimensions and μ are, determine the coefficients. Here
-they are read off the weights that automatic differentiation has trained, and compared with the sums of the steps: with v what μ
-has off the noise, γ_r = j_r <w_r(T) - w_r(0), v> |μ|²/<v, μ>. The printed factor is 1/|μ|, with the same meaning of γ.
+own. Vectors that are linearly independent, as Gaussian noise in d > n dimensions and μ are, determine the coefficients. Here they
+are read off the weights that automatic differentiation has trained, and compared with the sums of the steps: with v what μ has off
+the noise, γ_r = j_r <w_r(T) - w_r(0), v> |μ|²/<v, μ>, and likewise for ρ with what the noise has off the signal. The printed factor
+is 1/|μ|, with the same meaning of γ.
 """
 
 from sympy import OneMatrix
@@ -31,7 +32,7 @@ from lemmata import (
     sq,
     tanh,
 )
-from lemmata.theory.cnn.coefficient_recursion import descent, path
+from lemmata.theory.cnn.coefficient_recursion import descent, lengths, path
 from lemmata.theory.cnn.notation import W0, T, Xi, d, eta, j, m, mu, n, source
 from lemmata.theory.language.arrays import Kind
 from lemmata.theory.language.calculus import FunctionClass
@@ -47,6 +48,10 @@ strength = sq(mu)
 def signal_read(seen=strength, sign=j):
     """The coefficient of j_r μ over this length, as the weights determine it."""
     return seen / dot(v, mu) * hadamard(sign, moved * v)
+
+
+across = Definition("Ξ⊥", "noise patches without their part along the signal", Xi * (I(d) - mu * mu.T / sq(mu)))
+dual = across.T * (across * across.T).inv()
 
 
 V = Array("V", "given vectors, one a row", n, d, kind=Kind("general", ("generic",)))
@@ -87,7 +92,7 @@ claim = Claim(
         d >= n + 2,
         T <= 6,
         eta <= 1,
-        eigenvalue(Xi * Xi.T, n) > 0.01,
+        eigenvalue(across * across.T, n) > 0.01,
         eigenvalue(V * V.T, n) > 0,
         core=(n <= 4, m <= 2, d <= 10, T >= 1, T <= 4, t >= 1, t <= 8, eta >= 0.05),
     ),
@@ -102,6 +107,14 @@ claim = Claim(
                 ),
             ),
             wrong={"no_length": {"left": signal_read(1)}, "without_sign": {"left": signal_read(sign=OneMatrix(2 * m, 1))}},
+        ),
+        "noise": Part(
+            Identity(moved * dual * lengths, path.at(T, 1), scale=size),
+            says="and that of ξ_i'/|ξ_i|² is ρ_ri, the sum of the steps of that noise patch",
+            wrong={
+                "no_length": {"left": moved * dual},
+                "mean_over_samples": {"right": path.at(T, 1) * OneMatrix(n, n) / n},
+            },
         ),
         "unique": Part(
             Identity(displaced * V.T * (V * V.T).inv(), C),

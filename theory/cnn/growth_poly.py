@@ -78,6 +78,9 @@ def memorised(gain=None, mean=rate, size=lengths):
 printed_step = hadamard(above, lower(u) - rate * strength * hadamard(own * force, slope(u)))
 
 
+printed_noise = hadamard(faced, lower(seen) - rate * hadamard(OneMatrix(2 * m, 1) * force.T, slope(seen)) * lengths)
+
+
 def blow_up(factor, at, power=q - 2):
     """When u' = factor u^(q-1) from `at` is infinite."""
     return 1 / ((q - 2) * factor * at**power)
@@ -145,6 +148,12 @@ claim = Claim(
         "noise": Part(
             Identity(hadamard(faced, after * Xi.T), memorised()),
             says="and (η/nm)|ξ_i|²|ℓ'_i| σ'(v) to v = <w_r, ξ_i> > 0 with y_i = j_r, if the noise patches are orthogonal to each other",
+            printed=Print(
+                right=printed_noise,
+                erratum=Erratum.wrong(
+                    "it is v + η_ξ v^(q−1), of v = <w_r, ξ_i> and not of ρ: (1 − η_ξ)ρ^(q−1) falls to 0 for q > 2"
+                ),
+            ),
             wrong={
                 "power_q": {"right": memorised(slope(seen, 1))},
                 "without_q": {"right": memorised(lower(seen))},

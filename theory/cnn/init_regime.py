@@ -1,10 +1,11 @@
 """The phase of benign overfitting needs a small start: not because a large one is lazy, but because what it puts out has to be undone.
 
-At n SNR³ = 8, with the cube, networks that start small overfit benignly. Started with <w, ξ> of standard deviation 2 they fit the same
-sample to the same loss and err on fresh data: f at the start is of order s_0³/√m, and it is undone along the noise of the sample. If
-each neuron of sign -1 starts as its partner of sign 1, f is 0 at first, the first step relative to the start is of order s_0^(q-2), and the
-same large start is benign again. Units σ_ξ²d = 1, |μ| = SNR; training noise orthogonal to μ; n = 20, m = 16, d = 2000; full-batch descent to a loss of
-0.05, with steps that shrink like s_0^(-4). The heuristic for frozen features is not judged.
+At n SNR³ = 8, with the cube, networks that start small overfit benignly. Started with <w, ξ> of standard deviation 2 they fit the
+same sample to the same loss and err on fresh data: f at the start is of order s_0³/√m, and it is undone along the noise of the
+sample. If each neuron of sign -1 starts as its partner of sign 1, f is 0 at first, the first step relative to the start is of order
+s_0^(q-2), and the same large start is benign again. Units σ_ξ²d = 1, |μ| = SNR; noise orthogonal to μ, that of fresh data too; n =
+20, m = 16, d = 2000; full-batch descent to a loss of 0.05, with steps that shrink like s_0^(-4). How far activations move relative
+to their start in whole runs, and the heuristic for frozen features, are not judged.
 """
 
 from sympy import And, Lambda, OneMatrix

@@ -132,7 +132,7 @@ claim = Claim(
         ),
         "threshold": Part(
             Guarantee(between(at(edge)), often),
-            says="and in the coordinates that descent moves between 0.04 and 0.2 whatever n and d: κ alone counts",
+            says="and in the coordinates that descent moves between 0.04 and 0.2, for all n from 8 to 24 and d from 50n to 6000",
             wrong={
                 "n_snr_squared": {"event": between(sqrt(Rational(1, 20) / n))},
                 "d_squared": {"event": between(at(8000 * edge / d))},

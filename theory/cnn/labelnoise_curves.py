@@ -32,12 +32,17 @@ claim = Claim(
         ),
         "crossing": Part(
             Guarantee(Eq(run["crossings"], 1), nine),
-            says="The noise of the flipped samples comes above the mean signal coefficient once, and stays there",
+            says="In nine tenths the mean noise coefficient of the flipped samples comes above that of the signal once, and stays there",
             wrong={"again": {"event": run["crossings"] >= 2}, "never": {"event": run["crossings"] <= 0}},
+        ),
+        "half_fitted": Part(
+            Guarantee(Eq(run["half"], Rational(1, 2)), Rational(1, 2)),
+            says="When it does, in half of the runs at least, one of the two flipped samples is fitted and the other is not",
+            wrong={"none_yet": {"event": run["half"] <= 0}, "all": {"event": run["half"] >= 1}},
         ),
         "true_labels": Part(
             Guarantee(run["overtaken"] <= 0, nine),
-            says="that of the samples with true labels never does",
+            says="In nine tenths of the runs the noise of the samples with true labels never does",
             wrong={"overtakes": {"event": run["overtaken"] >= 1}},
         ),
         "ratio": Part(
@@ -47,7 +52,7 @@ claim = Claim(
         ),
         "error": Part(
             Guarantee(shallow["last"] > 2 * shallow["error"], nine),
-            says="At d = 4 n the error on fresh true labels ends above twice that of step three",
+            says="At d = 4 n, in nine tenths of the runs, the error on fresh true labels ends above twice that of step three",
             wrong={"falls": {"event": shallow["last"] <= shallow["error"]}},
         ),
         "limit": Part(

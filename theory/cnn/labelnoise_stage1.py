@@ -83,8 +83,8 @@ claim = Claim(
             printed=Print(
                 event=weak["times"] >= 1,
                 erratum=Erratum.condition_missing(
-                    "n SNR² = Θ(1) is not enough: below the constant 2/(1 − 2τ) the noise coefficients grow faster than γ, and no step among "
-                    "the first 40 has the three properties"
+                    "n SNR² = Θ(1) is not enough: below the constant 2/(1 − 2τ) the noise coefficients grow faster than γ, and at half of it no "
+                    "step among the first 40 has the three properties"
                 ),
             ),
             wrong={
@@ -105,7 +105,7 @@ claim = Claim(
         ),
         "below": Part(
             Guarantee(gap(critical / above) < 0, nine),
-            says="and not every γ at n SNR² = 2/(1 − 2τ)/1.3",
+            says="and at n SNR² = 2/(1 − 2τ)/1.3, in nine tenths too, it leaves a γ below a ρ",
             wrong={"twice": {"event": gap(2 * critical / above) < 0}},
         ),
         "rates": Part(

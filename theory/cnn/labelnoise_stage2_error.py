@@ -1,10 +1,11 @@
 """A network that has memorised flipped labels may be right on nearly all fresh data: the printed error of τ/2 is not forced.
 
-At the largest margin M the costs of signal and noise, γ²/|μ|² + (n/2)(1 - τ)ρ_c²/|ξ|² + (n/2)τρ_n²/|ξ|² with ρ_c = M - γ for
-true and ρ_n = M + γ for flipped labels, are least at γ/M = (1 - 2τ)S/(1 + S), S = n SNR²/2: the signal keeps a fixed share of the
-margin, while fresh noise adds O(M√(n/d)), so that the error is exp(-Ω(d/n)) for ever. If the labels of fresh data are flipped as
-well, the error is at least τ at all times, trivially, and the bound exp(-Ω(d/n)) of stage I is false. No reading makes both
-bounds true for large d/n; which one the paper has was not looked up. Runs as in cnn.labelnoise_stage2_fit: τ = 1/5, d = 10 n.
+At the largest margin M the costs of signal and noise, γ²/|μ|² + (n/2)(1 - τ)ρ_c²/|ξ|² + (n/2)τρ_n²/|ξ|² with ρ_c = M - γ for true
+and ρ_n = M + γ for flipped labels, are least at γ/M = (1 - 2τ)S/(1 + S), S = n SNR²/2 if all neurons of a sample's sign carry its
+noise (if half of them do the costs of noise are twice as high, and S is n SNR²): the signal keeps a fixed share of the margin,
+while fresh noise adds O(M√(n/d)), so that the error is exp(-Ω(d/n)) for ever. If the labels of fresh data are flipped as well, the
+error is at least τ at all times, trivially, and the bound exp(-Ω(d/n)) of stage I is false. No reading makes both bounds true for
+large d/n; which one the paper has was not looked up. Runs as in cnn.labelnoise_stage2_fit: τ = 1/5, d = 10 n.
 """
 
 from sympy import And

@@ -37,6 +37,7 @@ OUTPUTS = {
     "noise": "largest logit of a noise token, averaged over the samples",
     "signal_value": "value of the signal, ⟨W_Vw_o, μ⟩",
     "noise_value": "largest value of a noise token times the label, averaged over the samples",
+    "above": "share of the samples whose largest value of a noise token, not times the label, is above that of the signal",
 }
 training = Procedure("training", "descent on the softmax attention, in the coefficients of the tokens", PARAMETERS, OUTPUTS)
 both = Procedure(
@@ -129,13 +130,23 @@ claim = Claim(
         "on_signal": Part(
             Guarantee(And(attends(high, "signal", "noise"), trained(high)["attention"] >= Rational(3, 5)), often),
             says="In three quarters of the runs at n SNR² = 8 attention on the signal is above 0.6, its logit above 0.8 and the largest of noise "
-            "within 0.6 of 0, and its value more than three times the largest of noise",
+            "within 0.6 of 0, and its value more than three times the largest of noise, times the label",
             wrong={"on_noise": {"event": attends(high, "noise", "signal")}},
         ),
         "on_noise": Part(
             Guarantee(And(attends(low, "noise", "signal"), trained(low)["attention"] <= Rational(1, 4)), often),
             says="In three quarters of those at n SNR² = 1/10 attention on the signal is at most 1/4, the largest logit of noise at least 0.8 "
-            "and that of the signal within 0.6 of 0, and the largest value of noise more than three times that of the signal",
+            "and that of the signal within 0.6 of 0, and the largest value of noise, times the label, more than three times that of the signal",
+            printed=Print(
+                readings={
+                    "every_sample": ({"event": trained(low)["above"] >= 1}, "fails"),
+                    "times_the_label": (Edit(), "holds"),
+                },
+                erratum=Erratum.unclear(
+                    "⟨W_Vw_o, ξ⟩ is meant times the label: for samples with the label −1 noise is learned with a negative value, and "
+                    "⟨W_Vw_o, ξ⟩ > ⟨W_Vw_o, μ⟩ is false as it stands"
+                ),
+            ),
             wrong={
                 "on_signal": {"event": attends(low, "signal", "noise")},
                 "uniform": {"event": trained(low)["attention"] > Rational(3, 10)},

@@ -1,8 +1,8 @@
 """Sign descent fits the sample of a softmax attention by its sparse noise, and the test loss stays of order 1; descent learns the signal.
 
-A sign step moves the value of a noise token by η|ξ|₁, about sσ times as much as that of the signal, which is one coordinate, and
+A sign step moves the value of a noise token by η|ξ|₁, about sσ√(2/π) times as much as that of the signal, which is one coordinate, and
 attention goes to the larger value: training ends with no attention on the signal. Θ(1) is the test loss; the error is 0.2 to 0.5, for the
-signal's own query and fresh noise are still seen. With sσ below 1 sign descent generalises as well. Two tokens, one head, n = 10,
+signal's own query and fresh noise are still seen. With sσ = 1/4 sign descent generalises as well. Two tokens, one head, n = 10,
 d = 1000, s = 80, σ = 3/10 (sσ = 24), h = 8. L_S^(T) and L_D^(T) are the losses L_S and L_D at W^(T).
 """
 
@@ -46,7 +46,7 @@ claim = Claim(
         ),
         "values": Part(
             Guarantee(on_noise(run), often),
-            says="Attention on the signal is then at most 1/100 on the sample, and the value of a noise token at least 8 times that of the signal",
+            says="In nine tenths attention on the signal is at most 1/100 on the sample, and the mean value of a noise token at least 8 times that of the signal",
             wrong={"on_signal": {"event": run["attention"] > half}, "descent": {"event": on_noise(other)}},
         ),
         "keys": Part(
@@ -63,12 +63,13 @@ claim = Claim(
         ),
         "descent": Part(
             Guarantee(And(generalises(other, Rational(1, 100)), on_signal(other, Rational(9, 10))), often),
-            says="Descent to a loss of 0.01 leaves a test loss of at most 0.15, an error of at most 0.02 and nine tenths of the attention on the signal",
+            says="Nine tenths of those that descent has trained to a loss of 0.01 have a test loss of at most 0.15, an error of at most 0.02 and nine tenths "
+            "of their attention on the signal, whose value is at least 3/2 of that of noise",
             wrong={"on_noise": {"event": on_noise(other)}},
         ),
         "small_noise": Part(
             Guarantee(And(generalises(few, Rational(1, 20)), on_signal(few, Rational(9, 10))), often),
-            says="and so does sign descent to a loss of 0.05 for the noise sσ = 1/4",
+            says="and so have those of sign descent to a loss of 0.05 for the noise sσ = 1/4",
             wrong={"on_noise": {"event": on_noise(few)}},
         ),
         "path": Part(

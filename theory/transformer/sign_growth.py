@@ -1,9 +1,9 @@
 """Each sign step moves the value of a noise token by exactly ηy_i|w_o|₁|ξ_i|₁, whatever the attention, if the supports are disjoint.
 
-The loss falls in the value of a token with a slope of its label's sign, for its share of the attention is positive. So on two tokens, a
-signal ν along a coordinate and noise with a support of its own, T sign steps on all three matrices move y_i<W_Vw_o, ξ_i> by ηT|w_o|₁|ξ_i|₁ and
-<W_Vw_o, ν> by ηT|w_o|₁|ν|. In the mean |ξ|₁ is sσ√(2/π) (opt.sign_growth). For any gradient at all the step of a value
-is at most η|w_o|₁|x|₁.
+The loss of sample i falls as y_i times the value of one of its tokens rises, for every token has a positive share of the attention.
+So on two tokens, a signal ν along a coordinate and noise with a support of its own, T sign steps on all three matrices move
+y_i<W_Vw_o, ξ_i> by ηT|w_o|₁|ξ_i|₁ and <W_Vw_o, ν> by ηT|w_o|₁|ν|. In the mean |ξ|₁ is sσ√(2/π) (opt.sign_growth). For any gradient
+at all the step of a value is at most η|w_o|₁|x|₁.
 """
 
 import sympy as sp

@@ -1,4 +1,4 @@
-"""Training runs at widths 8 to 512; first steps are compiled from their formula."""
+"""Training runs at widths 4 to 1024; first steps are compiled from their formula."""
 
 from lemmata import Settings
 from lemmata.numerics.models.kernel_regression.lazy import descended

@@ -97,6 +97,7 @@ def _seen(p: Mapping[str, float], x: Tensor, weights: Weights, draw: Draw) -> di
         "noise": logits[..., 1:].amax(-1).mean(-1),
         "signal_value": values[..., 0].mean(-1),
         "noise_value": values[..., 1:].amax(-1).mean(-1),
+        "above": (v[..., 1:, 0].amax(-1) > values[..., 0]).to(v.dtype).mean(-1),
     }
 
 

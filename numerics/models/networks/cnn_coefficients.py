@@ -26,12 +26,16 @@ def measured(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     start = float(p["s0"]) * draw.normal(2 * m, d, dtype=like)
     w, lengths = start, xi.square().sum(-1)[:, None]
     gamma, rho = torch.zeros_like(w[..., :1]), torch.zeros_like(w @ xi.mT)
+
+    def slopes(z: Tensor) -> Tensor:
+        return (z > 0).to(z.dtype) if q == 1 else q * z.clamp(min=0) ** (q - 1)  # 0 ** 0 is 1
+
     for _ in range(int(p["steps"])):
         u, v = (w @ mu)[..., None] * label, w @ xi.mT
         margin = label * ((u.clamp(min=0) ** q + v.clamp(min=0) ** q) * sign).sum(1) / m
         pull = rate * torch.sigmoid(-margin)[:, None]
-        toward = (pull * q * u.clamp(min=0) ** (q - 1)).sum(-1, keepdim=True)
-        own = sign * label * pull * q * v.clamp(min=0) ** (q - 1)
+        toward = (pull * slopes(u)).sum(-1, keepdim=True)
+        own = sign * label * pull * slopes(v)
         w = w + sign * toward * mu + own @ xi
         gamma, rho = gamma + strength * toward, rho + own * lengths
     moved = w - start

@@ -200,9 +200,9 @@ def first_steps(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
 def race(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     """The losers of the race at their end, with the starts that decide it.
 
-    `signal` is the largest gamma, of a neuron that started at `from`; `spent` is the sum over the samples of its class of 1/(|xi_i|^2
-    v_i), v_i the largest start <w_r, xi_i> of the class. `noise` is the largest rho of a neuron of the sample's class, from
-    `below`, with |xi_i|^2 = `length`; `ahead` is the largest start <w_r, j mu> of that class.
+    `signal` is the largest gamma, of a neuron with <w, j mu> = `from` at the start; `spent` is the sum over the samples that it sees,
+    y_i = sgn<w, mu>, of 1/(|xi_i|^2 v_i), v_i the largest start <w_r, xi_i> of their class. `noise` is the largest rho of a neuron of
+    the sample's class, from `below`, with |xi_i|^2 = `length`; `ahead` is the largest start <w_r, j mu> of that class.
     """
     begun, half = start(p, draw), int(p["n"]) // 2
     found = descend(p, begun, int(p["q"]), draw)
@@ -217,12 +217,14 @@ def race(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     starts, sizes_of = own(v), lengths.unflatten(-1, (2, half))
     spent = (1 / (sizes_of * starts.amax(2))).sum(-1)
     signal, neuron = found.signal.flatten(1).max(-1, keepdim=True)
+    m, began = u.shape[-1], u.flatten(1).gather(1, neuron)
+    faced = torch.where(began > 0, neuron // m, 1 - neuron // m)  # a neuron with <w, j mu> < 0 sees the other class
     noise, place = own(found.memorised).flatten(1).max(-1, keepdim=True)
-    m, across = u.shape[-1], sizes_of[:, :, None].expand_as(starts)
+    across = sizes_of[:, :, None].expand_as(starts)
     return {
         "signal": signal[:, 0],
-        "from": u.flatten(1).gather(1, neuron)[:, 0],
-        "spent": spent.gather(1, neuron // m)[:, 0],
+        "from": began[:, 0],
+        "spent": spent.gather(1, faced)[:, 0],
         "noise": noise[:, 0],
         "below": starts.flatten(1).gather(1, place)[:, 0],
         "length": across.flatten(1).gather(1, place)[:, 0],

@@ -45,7 +45,7 @@ class _Clock:
 
 
 def _start(p: Mapping[str, float], draw: Draw) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-    """The noise tokens on their own coordinates (B, n, s); W_Q, W_K (B, d, h) and W_V w_o (B, d) at the start, W_V instead of it."""
+    """The noise tokens on their own coordinates (B, n, s); W_Q, W_K and W_V (B, d, h) at the start."""
     n, s, d, h = (int(p[name]) for name in ("n", "s", "d", "h"))
     xi = float(p["σ"]) * draw.normal(n, s, dtype=torch.float64)
     wq, wk, wv = (float(p["s0"]) * draw.normal(d, h, dtype=torch.float64) for _ in range(3))
