@@ -5,6 +5,8 @@ from lemmata.bench.jobs import (
     features_equivalent,
     gauss_rule,
     hermite,
+    icl_errors,
+    icl_risk,
     langevin,
     literal,
     ridge_designs,
@@ -12,5 +14,8 @@ from lemmata.bench.jobs import (
     ridge_risk,
 )
 
-_MODULES = (hermite, gauss_rule, ridge_equivalent, features_equivalent, ridge_risk, ridge_designs, langevin, bounded_mean)
+_MODULES = (
+    *(hermite, gauss_rule, ridge_equivalent, features_equivalent, ridge_risk, ridge_designs, langevin, bounded_mean),
+    *(icl_errors, icl_risk),
+)
 JOBS = {module.__name__.rsplit(".", 1)[1]: module.job for module in _MODULES} | literal.JOBS

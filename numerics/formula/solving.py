@@ -57,7 +57,7 @@ def _root(b: TermBuilder, e: Any) -> Node:
             if powers and batch and not b.level:
                 known = [t.expand(batch) for t in body({name: values[0]})[1:]]
                 near = quartic.root(known, bottom.expand(batch), top.expand(batch), e.which)
-                place = None if near is None else scan.beside(g, near, bottom, top, batch)
+                place = None if near is None else quartic.polished(g, near, bottom, top)
             if place is None and batch and outermost(run).near and len(last) == 1:
                 place = scan.beside(g, last[0], bottom, top, batch)
             if place is None:
