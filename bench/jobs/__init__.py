@@ -2,6 +2,7 @@
 
 from lemmata.bench.jobs import (
     bounded_mean,
+    cnn,
     features_equivalent,
     gauss_rule,
     hermite,
@@ -16,6 +17,6 @@ from lemmata.bench.jobs import (
 
 _MODULES = (
     *(hermite, gauss_rule, ridge_equivalent, features_equivalent, ridge_risk, ridge_designs, langevin, bounded_mean),
-    *(icl_errors, icl_risk),
+    *(icl_errors, icl_risk, cnn),
 )
 JOBS = {module.__name__.rsplit(".", 1)[1]: module.job for module in _MODULES} | literal.JOBS
