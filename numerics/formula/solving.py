@@ -54,10 +54,12 @@ def _root(b: TermBuilder, e: Any) -> Node:
             place = (
                 monotone.newton(lambda u, count: body({name: u}, count), bottom, top, batch, values[0], sign) if sign else None
             )
-            if powers and batch and not b.level:
-                known = [t.expand(batch) for t in body({name: values[0]})[1:]]
-                near = quartic.root(known, bottom.expand(batch), top.expand(batch), e.which)
+            if powers and not b.level:
+                wide = batch or (1,)
+                known = [t.expand(wide) for t in body({name: values[0]})[1:]]
+                near = quartic.root(known, bottom.expand(wide), top.expand(wide), e.which)
                 place = None if near is None else quartic.polished(g, near, bottom, top)
+                place = place if place is None or batch else place[0]
             if place is None and batch and outermost(run).near and len(last) == 1:
                 place = scan.beside(g, last[0], bottom, top, batch)
             if place is None:

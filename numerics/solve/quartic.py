@@ -21,14 +21,17 @@ CLEAR = 1e-8  # the least |p| at an extremum, over the sum of the sizes of its t
 
 
 def coefficients(residual: Any, x: Any) -> list[Any] | None:
-    """Those of 1, x, x^2, ... where the residual is such a polynomial in x, made of numbers by +, * and powers alone."""
-    plain = all(
-        isinstance(e, sp.Symbol | sp.Number | sp.NumberSymbol | sp.Add | sp.Mul | sp.Pow)
-        for e in sp.preorder_traversal(residual)
-    )
-    if not plain or not residual.is_polynomial(x) or not 2 <= sp.degree(residual, x) <= 4:
+    """Those of 1, x, x^2, ... where the residual is such a polynomial in x."""
+    if not _plain(residual, x) or not residual.is_polynomial(x) or not 2 <= sp.degree(residual, x) <= 4:
         return None
     return [sp.factor_terms(c) for c in reversed(sp.Poly(residual, x).all_coeffs())]
+
+
+def _plain(e: Any, x: Any) -> bool:
+    """Whether x enters by +, * and powers alone."""
+    if x not in e.free_symbols or e == x:
+        return not e.has(sp.MatrixExpr)
+    return isinstance(e, sp.Add | sp.Mul | sp.Pow) and all(_plain(a, x) for a in e.args)
 
 
 def _value(c: Sequence[Tensor], x: Tensor) -> Tensor:
