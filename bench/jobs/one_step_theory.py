@@ -45,7 +45,9 @@ def scipy_quad() -> Run:
         p1, p2 = SAMPLES / D, WIDTH / D
 
         def mean(f: object) -> float:
-            return float(quad(lambda z: f(z) * math.exp(-z * z / 2), -12, 12, epsabs=1e-13, epsrel=1e-12)[0]) / math.sqrt(2 * math.pi)  # type: ignore[operator]
+            return float(quad(lambda z: f(z) * math.exp(-z * z / 2), -12, 12, epsabs=1e-13, epsrel=1e-12)[0]) / math.sqrt(
+                2 * math.pi
+            )  # type: ignore[operator]
 
         slope, energy = mean(lambda z: z * math.tanh(z)), mean(lambda z: math.tanh(z) ** 2)
         r, linear = energy / slope**2 - 1, slope  # activation and link are the same

@@ -51,7 +51,9 @@ def numpy_loop(networks: int, d: int) -> Run:
 def bound(networks: int, d: int) -> Bound:
     """Weights and inputs drawn; slopes, the two kernels (one of them symmetric), the Cholesky factor."""
     products = (2 * 4 * d**3 + 3 * 2 * d**3 + 3 * d**3 + d**3 / 3) / limits.gemm("float32")
-    return Bound(networks * (4 * d * d / limits.normals("float32") + products), "float32 normals, products and Cholesky factors")
+    return Bound(
+        networks * (4 * d * d / limits.normals("float32") + products), "float32 normals, products and Cholesky factors"
+    )
 
 
 def job(small: bool = False) -> Job:
