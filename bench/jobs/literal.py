@@ -1,7 +1,6 @@
 """The compiled statement against a simulator written by hand: one replicate costs at most 1.5x, of an iteration 3x.
 
-A conditional mean inside a function costs more: the statement's rule has graded panels that carry their own error and see narrow
-peaks, 868 nodes where a rule chosen for the integrand by hand has 96.
+A conditional mean in a function costs more: the rule carries its own error, with 868 nodes where one chosen by hand has 96.
 Both draw the same numbers and return the mean of the replicates, so the answers agree to rounding.
 """
 

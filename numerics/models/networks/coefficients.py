@@ -63,8 +63,7 @@ def descend(p: Mapping[str, float], begun: Start, q: int, draw: Draw) -> Learned
     """Gradient descent on the coefficients; inner products are those of the start and, through the Gram matrix, of what was learned."""
     n, m, snr, rate = int(p["n"]), int(p["m"]), float(p["snr"]), float(p["rate"])
     noise, gram = begun.noise, begun.noise @ begun.noise.mT
-    cross = snr * noise[..., :1].mT  # <mu, xi_i>
-    apart = int(p["d"]) == 0 or bool(p.get("across"))  # then it is 0
+    cross, apart = snr * noise[..., :1].mT, int(p["d"]) == 0 or bool(p.get("across"))  # <mu, xi_i>, and whether it is 0
     sign = draw.tensor([1.0, -1.0], dtype=noise.dtype)
     own = sign[:, None] * sign.repeat_interleave(n // 2)  # whether neuron and sample are of one class
     u0, v0 = snr * begun.weights[..., 0], (begun.weights.flatten(1, 2) @ noise.mT).contiguous()
@@ -72,16 +71,13 @@ def descend(p: Mapping[str, float], begun: Start, q: int, draw: Draw) -> Learned
     active, train = torch.ones_like(u[:, 0, 0]), torch.zeros_like(u[:, 0, 0])
     far, lower, inner = (torch.empty_like(v0) for _ in range(3))
 
-    def powers(z: Tensor, into: Tensor | None = None) -> Tensor:
-        """z^(q-1), and 0 where z is 0."""
-        if q == 1:
-            return (z > 0).to(z.dtype)
-        return z if q == 2 else torch.square(z, out=into) if q == 3 else torch.pow(z, q - 1, out=into)
+    def power(z: Tensor, into: Tensor | None = None) -> Tensor:
+        return (z > 0).to(z.dtype) if q == 1 else z if q == 2 else torch.pow(z, q - 1, out=into)
 
     for step in range(int(p["steps"])):
         near = (u[:, None] * sign[:, None, None]).clamp(min=0)
         torch.clamp(v, min=0, out=far)
-        steep, bent = powers(near), powers(far, lower)
+        steep, bent = power(near), power(far, lower)
         from_signal = (near * steep).sum(-1) @ (sign / m) * sign
         from_noise = torch.mul(far, bent, out=lower if q == 2 else far).unflatten(1, (2, m)).sum(2)
         margin = from_signal.repeat_interleave(n // 2, dim=-1) + (from_noise * (own / m)).sum(1)
@@ -90,8 +86,7 @@ def descend(p: Mapping[str, float], begun: Start, q: int, draw: Draw) -> Learned
         if over(step, active):
             break
         pull = q * rate * torch.sigmoid(-margin) * active[:, None]
-        by_class = torch.stack([pull[:, : n // 2].sum(-1), pull[:, n // 2 :].sum(-1)], 1)
-        signal = signal + sign[:, None] * (steep * by_class[:, :, None, None]).sum(1)
+        signal = signal + sign[:, None] * (steep * pull.unflatten(1, (2, n // 2)).sum(-1)[:, :, None, None]).sum(1)
         memorised.unflatten(1, (2, m)).addcmul_(bent.unflatten(1, (2, m)), (pull[:, None] * own)[:, :, None])
         v = torch.baddbmm(v0, memorised, gram, out=inner)
         u = u0 + snr**2 * signal
@@ -100,8 +95,8 @@ def descend(p: Mapping[str, float], begun: Start, q: int, draw: Draw) -> Learned
             v = v.baddbmm_(signal.flatten(1)[..., None], cross)
     memorised, v = memorised.unflatten(1, (2, m)), v.unflatten(1, (2, m)).clone()
     moved = torch.cat([snr * signal[..., None], torch.zeros_like(v)], -1) + memorised @ noise[:, None]
-    lengths = gram.diagonal(dim1=-2, dim2=-1)[:, None, None]
-    return Learned(snr**2 * signal * sign[:, None], memorised * lengths, u, v, begun.weights + moved, train)
+    coefficients = snr**2 * signal * sign[:, None], memorised * gram.diagonal(dim1=-2, dim2=-1)[:, None, None]
+    return Learned(*coefficients, u, v, begun.weights + moved, train)
 
 
 def steady(u: Tensor, q: int, sign: Tensor) -> Tensor:
