@@ -14,14 +14,16 @@ import tempfile
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
 from lemmata.verify.engine.engines import Engine
 from lemmata.verify.engine.engines.supervised import Supervised
+from lemmata.verify.engine.examination import QUICK
 
 UNITS = 10_000
-PER_CLAIM = 100  # units of a claim, each of four points
+PER_CLAIM = 100  # units of a claim
 MORE = 3  # points of a claim beside its examples: the ends of its core and an ordinary one
 
 CLAIMS = """
@@ -55,7 +57,7 @@ class Canned(Engine):
             raise KeyboardInterrupt
         self.left -= 1
         future: Future[Any] = Future()
-        future.set_result([{**row, "point": point} for row, point in zip(self.rows, args[1].points, strict=True)])
+        future.set_result([{**row, "point": point} for row, point in zip(cycle(self.rows), args[1].points, strict=False)])
         return future
 
 
@@ -143,7 +145,7 @@ def measured(units: int = UNITS, size: int = 8_000_000) -> dict[str, float]:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         path = folder / "claims.py"
-        path.write_text(CLAIMS.format(points=4 * PER_CLAIM - MORE, claims=units // PER_CLAIM))
+        path.write_text(CLAIMS.format(points=QUICK * PER_CLAIM - MORE, claims=units // PER_CLAIM))
         each, rate = unit(path, folder)
         looked, goes_on = resume(path, folder, units)
     return {

@@ -16,7 +16,7 @@ from lemmata.numerics.formula.derivatives import gradient_of
 from lemmata.numerics.formula.program import Node, is_fake
 from lemmata.numerics.formula.terms import TermBuilder, term
 from lemmata.numerics.integrate.flow import TOLERANCE, flow
-from lemmata.numerics.solve import descent, monotone, scan
+from lemmata.numerics.solve import descent, monotone, quartic, scan
 from lemmata.theory.language import iteration, solved
 from lemmata.theory.language.errors import CompileError, NotConverged
 
@@ -37,7 +37,8 @@ def _root(b: TermBuilder, e: Any) -> Node:
     residual, x, low, high, _ = e.args
     sign, slope = monotone.direction(residual, x, low)
     sign = 0 if e.which == "stable" and sign > 0 else sign  # there is none: the scan says so
-    closure, name, level = Closure(b, [residual, slope] if sign else [residual], [x]), x.name, b.level
+    powers = quartic.coefficients(residual, x) if not sign and e.which != "stable" else None
+    closure, name, level = Closure(b, [residual, slope] if sign else [residual, *(powers or ())], [x]), x.name, b.level
     ends = [b.lower(sp.S.Zero if t.is_infinite else t) for t in (low, high)]
     label = _Label(residual, x)
     last: list[Tensor] = []  # the root of the last evaluation at one point
@@ -53,6 +54,12 @@ def _root(b: TermBuilder, e: Any) -> Node:
             place = (
                 monotone.newton(lambda u, count: body({name: u}, count), bottom, top, batch, values[0], sign) if sign else None
             )
+            if powers and not b.level:
+                wide = batch or (1,)
+                known = [t.expand(wide) for t in body({name: values[0]})[1:]]
+                near = quartic.root(known, bottom.expand(wide), top.expand(wide), e.which)
+                place = None if near is None else quartic.polished(g, near, bottom, top)
+                place = place if place is None or batch else place[0]
             if place is None and batch and outermost(run).near and len(last) == 1:
                 place = scan.beside(g, last[0], bottom, top, batch)
             if place is None:

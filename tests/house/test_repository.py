@@ -15,7 +15,6 @@ LONGER: dict[str, int] = {  # path -> the lines it may have, where one thing nee
     "numerics/formula/program.py": 310,
     "numerics/formula/special.py": 310,
     "numerics/formula/walker.py": 350,
-    "numerics/integrate/quadrature.py": 320,
     "numerics/models/single_index/chain.py": 310,
     "tests/algebra/test_superorthogonal.py": 340,
     "tests/attack/attack_further.py": 850,

@@ -18,25 +18,37 @@ from lemmata.numerics.random.draw import Draw
 def pretrained(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     """Risks on a new task and on the pretraining tasks."""
     d, k, n, length, rho = int(p["d"]), int(p["k"]), int(p["n"]), int(p["ℓ"]), float(p["ρ"])
+    single = draw.dtype == torch.float32  # then rounding is that of single precision anyway
     tasks = draw.normal(k, d)
     tasks = tasks * (d**0.5 / tasks.norm(dim=-1, keepdim=True))
     chosen = (draw.uniform(n) * k).long().clamp(max=k - 1)
     w = torch.gather(tasks, -2, chosen[..., None].expand(*chosen.shape, d))
-    x, noise = draw.normal(n, length, d) / d**0.5, rho**0.5 * draw.normal(n, length + 1)
+    x, noise = draw.normal(n, length, d, fast=single).div_(d**0.5), rho**0.5 * draw.normal(n, length + 1)
     query = draw.normal(n, d) / d**0.5
     y = (x @ w[..., None])[..., 0] + noise[..., :-1]
     label = (query * w).sum(-1) + noise[..., -1]
     h = torch.cat(((x.mT @ y[..., None])[..., 0] * (d / length), y.square().mean(-1, keepdim=True)), -1)
-    features = (query[..., :, None] * h[..., None, :]).flatten(-2).double()
-    gram = features.mT @ features
-    gram.diagonal(dim1=-2, dim2=-1).add_(n / d * float(p["λ"]))
-    gamma = torch.linalg.solve(gram, features.mT @ label.double()[..., None])[..., 0].unflatten(-1, (d, d + 1))
+    gamma = fitted(query.double(), h.double(), label.double(), n / d * float(p["λ"]))
     own, mean = tasks.double().mT @ tasks.double() / k, tasks.double().mean(-2)
     white, zero = torch.eye(d, dtype=torch.float64, device=draw.device), torch.zeros_like(mean)
     return {
         "ICL": risk(gamma, white, zero, length, rho, 2 / d),
         "IDG": risk(gamma, own, mean, length, rho, 0.0),
     }
+
+
+def fitted(query: Tensor, h: Tensor, label: Tensor, penalty: float) -> Tensor:
+    """The ridge regression of the labels on x h', (B, d, d + 1): n x n where there are fewer contexts than coefficients."""
+    n, d = query.shape[-2:]
+    if n < d * h.shape[-1]:  # the inner product of two products is the product of two inner products
+        gram = (query @ query.mT).mul_(h @ h.mT)
+        gram.diagonal(dim1=-2, dim2=-1).add_(penalty)
+        weights = torch.cholesky_solve(label[..., None], torch.linalg.cholesky(gram))
+        return (weights * query).mT @ h
+    features = (query[..., :, None] * h[..., None, :]).flatten(-2)
+    gram = features.mT @ features
+    gram.diagonal(dim1=-2, dim2=-1).add_(penalty)
+    return torch.linalg.solve(gram, features.mT @ label[..., None])[..., 0].unflatten(-1, (d, h.shape[-1]))
 
 
 def risk(gamma: Tensor, second: Tensor, mean: Tensor, length: int, rho: float, extra: float) -> Tensor:

@@ -60,37 +60,43 @@ def start(p: Mapping[str, float], draw: Draw) -> Start:
 
 
 def descend(p: Mapping[str, float], begun: Start, q: int, draw: Draw) -> Learned:
-    """Gradient descent on inner products and coefficients, through the Gram matrix."""
+    """Gradient descent on the coefficients; inner products are those of the start and, through the Gram matrix, of what was learned."""
     n, m, snr, rate = int(p["n"]), int(p["m"]), float(p["snr"]), float(p["rate"])
     noise, gram = begun.noise, begun.noise @ begun.noise.mT
-    cross = snr * noise[..., :1].mT[:, None]  # <mu, xi_i>
+    cross, apart = snr * noise[..., :1].mT, int(p["d"]) == 0 or bool(p.get("across"))  # <mu, xi_i>, and whether it is 0
     sign = draw.tensor([1.0, -1.0], dtype=noise.dtype)
-    label = sign.repeat_interleave(n // 2)
-    u, v = snr * begun.weights[..., 0], begun.weights @ noise.mT[:, None]
-    signal, memorised = torch.zeros_like(u), torch.zeros_like(v)
+    own = sign[:, None] * sign.repeat_interleave(n // 2)  # whether neuron and sample are of one class
+    u0, v0 = snr * begun.weights[..., 0], (begun.weights.flatten(1, 2) @ noise.mT).contiguous()
+    u, v, signal, memorised = u0, v0, torch.zeros_like(u0), torch.zeros_like(v0)
     active, train = torch.ones_like(u[:, 0, 0]), torch.zeros_like(u[:, 0, 0])
+    far, lower, inner = (torch.empty_like(v0) for _ in range(3))
 
-    def slopes(z: Tensor) -> Tensor:
-        return (z > 0).to(z.dtype) if q == 1 else q * z ** (q - 1)
+    def power(z: Tensor, into: Tensor | None = None) -> Tensor:
+        return (z > 0).to(z.dtype) if q == 1 else z if q == 2 else torch.pow(z, q - 1, out=into)
 
     for step in range(int(p["steps"])):
-        near, far = (u[:, None] * sign[:, None, None]).clamp(min=0), v.clamp(min=0)
-        from_signal = ((near**q).sum(-1) * sign).sum(-1) / m
-        margin = label * (from_signal.repeat_interleave(n // 2, dim=-1) + ((far**q).sum(2) * sign[:, None]).sum(1) / m)
+        near = (u[:, None] * sign[:, None, None]).clamp(min=0)
+        torch.clamp(v, min=0, out=far)
+        steep, bent = power(near), power(far, lower)
+        from_signal = (near * steep).sum(-1) @ (sign / m) * sign
+        from_noise = torch.mul(far, bent, out=lower if q == 2 else far).unflatten(1, (2, m)).sum(2)
+        margin = from_signal.repeat_interleave(n // 2, dim=-1) + (from_noise * (own / m)).sum(1)
         train = torch.where(active > 0, softplus(-margin).mean(-1), train)
         active = active * (train > float(p["stop"]))
         if over(step, active):
             break
-        pull = rate * torch.sigmoid(-margin) * active[:, None]
-        by_class = torch.stack([pull[:, : n // 2].sum(-1), pull[:, n // 2 :].sum(-1)], 1)
-        toward = sign[:, None] * (slopes(near) * by_class[:, :, None, None]).sum(1)
-        along = slopes(far) * (pull * label)[:, None, None] * sign[:, None, None]
-        signal, memorised = signal + toward, memorised + along
-        u = u + snr**2 * toward + (along * cross).sum(-1)
-        v = v + toward[..., None] * cross + along @ gram[:, None]
+        pull = q * rate * torch.sigmoid(-margin) * active[:, None]
+        signal = signal + sign[:, None] * (steep * pull.unflatten(1, (2, n // 2)).sum(-1)[:, :, None, None]).sum(1)
+        memorised.unflatten(1, (2, m)).addcmul_(bent.unflatten(1, (2, m)), (pull[:, None] * own)[:, :, None])
+        v = torch.baddbmm(v0, memorised, gram, out=inner)
+        u = u0 + snr**2 * signal
+        if not apart:
+            u = u + (memorised @ cross.mT).unflatten(1, (2, m))[..., 0]
+            v = v.baddbmm_(signal.flatten(1)[..., None], cross)
+    memorised, v = memorised.unflatten(1, (2, m)), v.unflatten(1, (2, m)).clone()
     moved = torch.cat([snr * signal[..., None], torch.zeros_like(v)], -1) + memorised @ noise[:, None]
-    lengths = gram.diagonal(dim1=-2, dim2=-1)[:, None, None]
-    return Learned(snr**2 * signal * sign[:, None], memorised * lengths, u, v, begun.weights + moved, train)
+    coefficients = snr**2 * signal * sign[:, None], memorised * gram.diagonal(dim1=-2, dim2=-1)[:, None, None]
+    return Learned(*coefficients, u, v, begun.weights + moved, train)
 
 
 def steady(u: Tensor, q: int, sign: Tensor) -> Tensor:
