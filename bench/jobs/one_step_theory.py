@@ -7,6 +7,7 @@ two rational formulas in m.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import numpy as np
 
@@ -44,10 +45,10 @@ def scipy_quad() -> Run:
     def run() -> Answer:
         p1, p2 = SAMPLES / D, WIDTH / D
 
-        def mean(f: object) -> float:
+        def mean(f: Callable[[float], float]) -> float:
             return float(quad(lambda z: f(z) * math.exp(-z * z / 2), -12, 12, epsabs=1e-13, epsrel=1e-12)[0]) / math.sqrt(
                 2 * math.pi
-            )  # type: ignore[operator]
+            )
 
         slope, energy = mean(lambda z: z * math.tanh(z)), mean(lambda z: math.tanh(z) ** 2)
         r, linear = energy / slope**2 - 1, slope  # activation and link are the same
