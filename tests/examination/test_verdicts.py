@@ -42,7 +42,6 @@ from lemmata import (
     sqrt,
     tanh,
 )
-from lemmata.verify.cli.parts import group_lines
 from lemmata.verify.engine.findings import _group
 from lemmata.verify.engine.records import Evidence, LawRecord
 from lemmata.verify.report.wrong import automatic
@@ -170,11 +169,6 @@ class TestSampled:
         assert part(record).assumptions == ["kurtosis ≤ 15 (derived)"]
         assert part(record).resolution <= 0.1
         assert "world:Z.scale" in part(record).group["worlds_seen"]
-
-    def test_what_a_spared_world_leaves_undecided_is_not_called_needless(self) -> None:
-        group = {"killed": ["auto:x2"], "worlds_seen": ["world:Z.scale"], "worlds_unseen": ["world:Z.shift", "world:S.shift"]}
-        said = "\n".join(group_lines({**group, "worlds_open": ["world:S.shift"]}))
-        assert "nothing needs Z.shift; undecided: S.shift" in said
 
     def test_a_rare_event_does_not_pass(self, examine: Any) -> None:
         rare = Sampled("B", Bernoulli(1e-4))

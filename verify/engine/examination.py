@@ -1,7 +1,4 @@
-"""The points of a claim, and the evidence of all its laws at a point.
-
-Wrong worlds, reductions and the search for worst cases belong to the first unit.
-"""
+"""The points of a claim and the evidence of its laws; worlds, reductions and worst cases belong to the first unit."""
 
 from __future__ import annotations
 
@@ -104,11 +101,9 @@ def draw(settings: Settings, profile: int, salt: int, more: float = 1.0) -> list
 
 def block(settings: Settings, profile: int) -> int:
     """How many points a unit has."""
+    if settings.claim.procedures or not profile:
+        return 1 if settings.claim.procedures else QUICK
     kinds = {type(law.statement) for law in settings.claim.laws()}
-    if settings.claim.procedures:
-        return 1
-    if not profile:
-        return QUICK
     if kinds & {Limit, Rate, Order, Phase}:
         return CLIMBED
     return SAMPLED if settings.sampled else BLOCK
@@ -124,7 +119,7 @@ def measure(settings: Settings, unit: Any, setting: Setting, alpha: float) -> Ro
         rows.append(row(Scene(settings, point, setting), new, alpha))
     if unit.number == unit.round == 0 and unit.points:
         started, first = time.perf_counter(), Scene(settings, unit.points[0], setting)
-        places = unit.points[: block(settings, 1)]  # a claim's own examples come first: there what is drawn counts
+        places = unit.points[: block(settings, 1)]  # a claim's own examples come first
         extra = {**wrong_worlds(settings, places, setting, alpha, judge), **compared(settings, first, alpha)}
         rows[0]["evidence"].update({name: evidence_to(e) for name, e in extra.items()})
         rows[0]["seconds"] += time.perf_counter() - started

@@ -332,6 +332,8 @@ def gaps_of(laws: Sequence[Law], rows: Sequence[Mapping[str, Any]]) -> dict[str,
             )  # where the scale is not that of the sides
             # of matrices other entries may be the worst ones, so a factor tells more than the difference of what was compared
             sharp = max(true["resolution"] or 0.0, width / size) if true["outcome"] != "undecided" else math.inf
+            if mine["outcome"] == "holds" and mine["how"] != "statistical":  # it has the value of the truth up to the tolerance
+                sharp = max(sharp, gap / size)
             distances.append((min(gap / size, _factor(law)), sharp))
         if distances and all(gap == 0 for gap, _ in distances) and law.kind in ("identity", "inequality"):
             found[law.name] = "equal"

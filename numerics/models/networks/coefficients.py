@@ -155,9 +155,7 @@ def _decay(root: Tensor, margin: Tensor, draw: Draw, *, tried: int = 256, kept: 
 
 
 def sizes(p: Mapping[str, float], found: Learned) -> dict[str, Tensor]:
-    """Sizes of the coefficients: `signal` max, `weakest` min_j max_r of gamma; `noise` max |rho|, `kept` min_i max_r rho_{y_i, r, i}
-    and `least` the minimum over these r too.
-    """
+    """`signal` max, `weakest` min_j max_r of gamma; `noise` max |rho|, `kept` min_i max_r and `least` min_i min_r of rho_{y_i, r, i}."""
     half = int(p["n"]) // 2
     own = torch.cat([found.memorised[:, 0, :, :half], found.memorised[:, 1, :, half:]], -1)
     return {

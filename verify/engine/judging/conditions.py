@@ -62,17 +62,24 @@ def set_of(x: Any) -> NumberSet:
 
 def number(scene: Scene, formula: Any) -> tuple[Any, Any]:
     """A number with its error, of many digits where there is such an evaluation."""
-    values = {
-        s: exact(scene.env[str(s.name)]) for s in formula.free_symbols if _plain(scene.env.get(str(getattr(s, "name", ""))))
-    }
-    known = formula.xreplace(values)
-    if getattr(known, "is_Rational", False):
-        return known, 0
+    if _rational(formula):
+        values = {
+            s: exact(scene.env[str(s.name)]) for s in formula.free_symbols if _plain(scene.env.get(str(getattr(s, "name", ""))))
+        }
+        known = formula.xreplace(values)
+        if getattr(known, "is_Rational", False):
+            return known, 0
     try:
         return evaluate_high(formula, scene.env, 50)
     except LemmataError:
         value, error = scene.value(formula)
         return float(value), 4 * float(error)
+
+
+def _rational(formula: Any) -> bool:
+    """Whether it has sums, products and small whole powers alone: sympy takes roots of fractions apart into prime factors."""
+    powers = formula.atoms(sp.Pow)
+    return not formula.atoms(sp.Function) and all(p.exp.is_Integer and abs(p.exp) <= 32 for p in powers)
 
 
 def _plain(value: Any) -> bool:

@@ -42,7 +42,8 @@ def judge_optimality(scene: Scene, law: Law, alpha: float) -> Evidence:
     statement = law.statement
     assert isinstance(statement, Optimality)
     sign = 1.0 if statement.sense == "min" else -1.0
-    stated = {x: scene.value(v)[0] for x, v in statement.at.items()}
+    valued = {x: scene.value(v) for x, v in statement.at.items()}
+    stated = {x: value for x, (value, _) in valued.items()}
     where = admissible(scene, statement, stated, law.when)
     if where.empty:
         return Evidence("vacuous", detail=f"no value of {', '.join(map(str, where.variables))} meets the conditions here")
@@ -58,7 +59,8 @@ def judge_optimality(scene: Scene, law: Law, alpha: float) -> Evidence:
     if has_means(statement.objective):
         return _sampled(scene, statement, where, stated, start, sign, alpha)
     f = _objective(scene, where)
-    value, error = _stated(scene, statement, where, place, f, start)
+    loose = torch.cat([torch.as_tensor(valued[x][1]).expand(place[x].shape).reshape(-1) for x in place])
+    value, error = _stated(scene, statement, where, place, f, start, loose)
     rivals = competitors(scene, where, start)
     found = sign * f(rivals)
     found = torch.where(torch.isfinite(found) & where.allowed(rivals), found, torch.full_like(found, float("inf")))
@@ -135,8 +137,12 @@ def _stated(
     place: dict[Any, Tensor],
     f: Callable[[Tensor], Tensor],
     start: Tensor,
+    loose: Tensor,
 ) -> tuple[Any, float]:
-    """The objective at the stated place as its formulas have it: what rounding them costs in a narrow valley refutes nothing."""
+    """The objective at the stated place as its formulas have it: what rounding them costs in a narrow valley refutes nothing.
+
+    ``loose``: how far off the stated place may be, entry by entry.
+    """
     if all(not v.ndim for v in place.values()):
         try:
             table = {x: expand(sp.sympify(formula)) for x, formula in statement.at.items()}
@@ -145,8 +151,10 @@ def _stated(
         except LemmataError:
             pass
     value, error = _value(scene, where.objective, place)
-    steps = torch.where(scene.draw("rounding", 0, 32).normal(len(start)) > 0, 1.0, -1.0) * 2.0**-51
-    nudged = f(torch.cat([start[None], start * (1 + steps)]))
+    signs = torch.where(scene.draw("rounding", 0, 32).normal(len(start)) > 0, 1.0, -1.0)
+    reach = 2.0**-51 * start.abs()
+    reach = torch.maximum(reach, loose.to(reach)) if len(loose) == len(reach) else reach
+    nudged = f(torch.cat([start[None], start + signs * reach]))
     error += float((nudged[1:] - nudged[0]).abs().max().nan_to_num(0.0))
     if not where.plain:  # what free numbers make is of its kind up to rounding, on either side of it
         error += 4 * abs(float(nudged[0]) - float(value))
