@@ -19,9 +19,11 @@ from lemmata.verify.engine.replay import differences
 
 KNOWN = ("generative.z2expz2", "generative.label_transform_estimator")
 QUICK = """
-linear_net.bayes sgd.correlational_query hermite.information_exponent superorthogonal.case_i1 mean_field.label_noise additive.localised_leads
-icl.theorem1_11 ridge.closed_form icl_single_index.function_class cnn.coefficient_recursion one_step.setting_gradient
-krr.bias_variance icl_linear.task_diversity_transition kernel_universality.noninteger kernel_spectrum.refined
+additive.csq_sq amp.fixed_point cnn.growth_linear contrastive.loss ddpm.classification diffusion.bias_variance hermite.stein_gradient icl.pushforward
+icl_concept.structure icl_linear.attention_reduction icl_nonparam.limit icl_single_index.reparameterisation kernel_spectrum.refined
+kernel_universality.noninteger krr.bias_variance linear_net.bayes mean_field.label_noise mfld.mean_field_limit noise_inj.two_copies
+one_step.setting_gradient opt.adam_is_sign repr.kernel_lower_bound rf_poly.kernel_approximation ridge.bv_exact sgd.strong_recovery_condition
+srf.spectrum superorthogonal.case_i1 transformer.sign_growth
 """  # of these families the ones that take least
 PROGRAM = """
 import json, sys
