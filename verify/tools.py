@@ -26,7 +26,8 @@ def page() -> str:
         found += [f"## {tool.id}", tool.says + ".", "| takes | |\n|---|---|\n" + _rows(tool.words())]
         found.append("| gives | |\n|---|---|\n" + _rows((item.name, item.meaning) for item in tool.gives))
         answer = "\n".join(
-            f"  {name} = {_number(entry['value'])}" for name, entry in evaluate_tool(tool, {})["quantities"].items()
+            f"  {name} = {_number(entry['value'], entry['error'])}"
+            for name, entry in evaluate_tool(tool, {})["quantities"].items()
         )
         found.append(f"```\nlemmata eval {tool.id} {call}\n{answer}\n```")
     return "\n\n".join(found) + "\n"
@@ -47,11 +48,14 @@ def _rows(pairs: Iterable[tuple[str, str]]) -> str:
     )
 
 
-def _number(value: Any) -> str:
-    """To eight digits: the last ones differ between machines."""
-    if not isinstance(value, list | float):
+def _number(value: Any, error: Any) -> str:
+    """To eight digits, as the last ones differ between machines; 0 where the error is larger."""
+    if isinstance(value, list):
+        errors = error if isinstance(error, list) else [error] * len(value)
+        return f"[{', '.join(map(_number, value, errors))}]"
+    if not isinstance(value, float):
         return "undecided" if value is None else str(value)
-    return f"[{', '.join(map(_number, value))}]" if isinstance(value, list) else f"{value:.8g}"
+    return "0" if isinstance(error, float) and abs(value) <= error else f"{value:.8g}"
 
 
 def _typed(name: str, value: Any) -> str:

@@ -237,6 +237,6 @@ def test_what_a_terminal_cannot_show_is_escaped(lemmata):
 
 
 def test_the_bench_names_the_job_that_it_does_not_know(shell):
-    answer = shell("bench", "nothing")
+    answer = shell("bench", "hermit")
     assert answer.returncode == 2
-    assert answer.stderr == "There is no benchmark job 'nothing'; the nearest is 'hermite'.\n"
+    assert answer.stderr == "There is no benchmark job 'hermit'; the nearest is 'hermite'.\n"

@@ -89,7 +89,7 @@ def test_infimum_bounds_every_w_and_is_approached(n: int, d: int, m: int) -> Non
     assert float(values.min()) >= infimum
     basis = torch.linalg.qr(x).Q[:, : min(n, d)]
     energies, directions = torch.linalg.eigh(basis.mT @ second @ basis)
-    chosen = basis @ (directions * torch.where(energies > s2_prime, 1e5, 0.0))
+    chosen = basis @ (directions * torch.where(energies > s2_prime, 1e4, 0.0))
     near = linear_net.criterion(chosen @ chosen.mT, second, 0.3, s2_prime)
     assert float(near) == pytest.approx(infimum, abs=1e-6)
 

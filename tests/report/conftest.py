@@ -14,13 +14,9 @@ from lemmata.verify.engine.records import POSITIVE, ClaimRecord, Evidence, LawRe
 from lemmata.verify.report import page
 
 sys.path.append(str(Path(__file__).parent))  # tests share the invented records of parted.py
+from parted import LONG
 
 NASTY = "<script>alert('x')</script> & \"quotes\" </article>"
-LONG = (
-    r"\sum_{i=1}^{d} \frac{\lambda_i^{2}}{\left(\lambda_i + \kappa\right)^{2}} \left(\beta_i^{2} + \frac{\sigma^{2}}{n - "
-    r"\sum_{j=1}^{d} \frac{\lambda_j^{2}}{\left(\lambda_j + \kappa\right)^{2}}}\right) + \operatorname{tr}\left(\left(X^{T} X "
-    r"+ \lambda I\right)^{-1} \Sigma\right) + \mathbb{E}\left[\left\|\hat{w} - w_{*}\right\|_{\Sigma}^{2}\right]"
-)
 DECLINE = [[float(2**k), 2.0**-k, 2.0**-k * (1 + 0.04 * math.sin(3 * k)), 0.02 * 2.0**-k] for k in range(3, 12)]
 
 
@@ -109,6 +105,12 @@ def claim(
         laws=chosen,
         **fields | more,
     )
+
+
+@pytest.fixture
+def invented() -> list[ClaimRecord]:
+    """All of them."""
+    return library()
 
 
 # fmt: off

@@ -11,6 +11,11 @@ ROLES = {"truth": "truth", "as-printed": "as-printed", "mutant": "mutant", "auto
 TRUTH = r"\mathbb{E}\left[\cos{\left(a Z \right)}\right] = e^{- \frac{a^{2}}{2}}"
 PRINT = r"\mathbb{E}\left[\cos{\left(a Z \right)}\right] = e^{- a^{2}}"
 POINTS = [{"a": 0.5}, {"a": 1.0}, {"a": 2.0}]
+LONG = (
+    r"\sum_{i=1}^{d} \frac{\lambda_i^{2}}{\left(\lambda_i + \kappa\right)^{2}} \left(\beta_i^{2} + \frac{\sigma^{2}}{n - "
+    r"\sum_{j=1}^{d} \frac{\lambda_j^{2}}{\left(\lambda_j + \kappa\right)^{2}}}\right) + \operatorname{tr}\left(\left(X^{T} X "
+    r"+ \lambda I\right)^{-1} \Sigma\right) + \mathbb{E}\left[\left\|\hat{w} - w_{*}\right\|_{\Sigma}^{2}\right]"
+)
 NASTY = "<img src=x onerror=alert(1)> & \"both\" 'kinds'"
 
 

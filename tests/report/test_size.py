@@ -7,8 +7,7 @@ import re
 import time
 from statistics import median
 
-from conftest import LONG, library
-from parted import claim, fact, law, part, points, second
+from parted import LONG, claim, fact, law, part, points, second
 
 from lemmata.verify.engine.records import ClaimRecord
 from lemmata.verify.report import page
@@ -59,9 +58,9 @@ def sizes(records: list[ClaimRecord]) -> list[int]:
     return [len(article.encode()) for article in re.findall(r'<article class="claim.*?</article>', html, re.S)]
 
 
-def test_a_claim_costs_few_bytes() -> None:
-    found = sizes([*library(), *second()])
-    assert len(found) == len(library()) + len(second())
+def test_a_claim_costs_few_bytes(invented: list[ClaimRecord]) -> None:
+    found = sizes([*invented, *second()])
+    assert len(found) == len(invented) + len(second())
     assert median(found) <= MEDIAN
     assert max(found) <= MOST
 

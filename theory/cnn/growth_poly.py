@@ -70,8 +70,8 @@ def grown(gain=None, samples=own):
     return hadamard(above, u + rate * strength * hadamard(samples * force, slope(u) if gain is None else gain))
 
 
-def memorised(gain=None, mean=rate, size=lengths):
-    added = hadamard(OneMatrix(2 * m, 1) * force.T, slope(seen) if gain is None else gain) * size
+def memorised(gain=None, mean=rate):
+    added = hadamard(OneMatrix(2 * m, 1) * force.T, slope(seen) if gain is None else gain) * lengths
     return hadamard(faced, seen + mean * added)
 
 
@@ -158,7 +158,6 @@ claim = Claim(
                 "power_q": {"right": memorised(slope(seen, 1))},
                 "without_q": {"right": memorised(lower(seen))},
                 "without_n": {"right": memorised(mean=eta / m)},
-                "without_length": {"right": memorised(size=lengths * lengths.inv())},
             },
         ),
         "blow_up": Part(
