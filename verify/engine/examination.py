@@ -101,8 +101,10 @@ def draw(settings: Settings, profile: int, salt: int, more: float = 1.0) -> list
 
 def block(settings: Settings, profile: int) -> int:
     """How many points a unit has."""
-    if settings.claim.procedures or not profile:
-        return 1 if settings.claim.procedures else QUICK
+    if settings.claim.procedures:
+        return 1
+    if not profile:
+        return QUICK
     kinds = {type(law.statement) for law in settings.claim.laws()}
     if kinds & {Limit, Rate, Order, Phase}:
         return CLIMBED
