@@ -28,6 +28,7 @@ SMALL = 400  # entries of all arrays up to which a reference in balls is cheap
 LONG = 2000  # terms of a sum, likewise
 FINEST = 3  # halvings of the step of a quadrature that does not converge
 REFERENCE = 40  # digits
+ALIKE = 1e-3  # two evaluations of one number that agree so far differ by rounding
 
 
 @lru_cache(maxsize=4096)  # a claim with its wrong versions has hundreds of sides, and comes back to each at every point
@@ -81,7 +82,11 @@ def evaluate(expr: Any, env: Mapping[Any, Any], device: Any = None, memo: Memo |
         return value, torch.zeros(value.shape, dtype=torch.float64, device=value.device)
     reference = _reference(expr, named, value, memo)
     if reference is not None:
-        return value, reference
+        middle, slack = reference
+        apart = (middle - value).abs()
+        if float(apart) > ALIKE * float(middle.abs()):
+            return value, apart + slack  # not rounding: another branch, another root, or no digit left
+        return middle, slack
     error = perturbed(literal, named, value, device, memo)
     if has(expr, REFINED):
         finer = _literal(expr, level + 1.5)(named, device=device)[0]
@@ -134,7 +139,8 @@ def _settled(expr: Any, env: Mapping[str, Any], device: Any, level: int = 0) -> 
     return _settled(expr, env, device, level + 1)
 
 
-def _reference(expr: Any, env: Mapping[str, Any], value: Tensor, memo: Memo | None) -> Tensor | None:
+def _reference(expr: Any, env: Mapping[str, Any], value: Tensor, memo: Memo | None) -> tuple[Tensor, Tensor] | None:
+    """The middle of the ball and its error."""
     if value.ndim or value.device.type != "cpu" or not _cheap(expr, env):
         return None
     try:
@@ -144,7 +150,8 @@ def _reference(expr: Any, env: Mapping[str, Any], value: Tensor, memo: Memo | No
         precise, slack = evaluate_grounded(found, env, REFERENCE, memo)
     except LemmataError:
         return None
-    return torch.full_like(value, float(abs(precise - float(value))) + float(slack) + 1e-300)
+    middle = float(precise)
+    return torch.full_like(value, middle), torch.full_like(value, float(abs(precise - middle)) + float(slack) + 1e-300)
 
 
 def _cheap(expr: Any, env: Mapping[str, Any]) -> bool:
