@@ -121,8 +121,8 @@ def measure(settings: Settings, unit: Any, setting: Setting, alpha: float) -> Ro
         rows.append(row(Scene(settings, point, setting), new, alpha))
     if unit.number == unit.round == 0 and unit.points:
         started, first = time.perf_counter(), Scene(settings, unit.points[0], setting)
-        places = unit.points[: block(settings, 1)]  # a claim's own examples come first
-        extra = {**wrong_worlds(settings, places, setting, alpha, judge), **compared(settings, first, alpha)}
+        near = block(settings, 1)  # a claim's own examples come first
+        extra = {**wrong_worlds(settings, unit.points, setting, alpha, judge, near), **compared(settings, first, alpha)}
         rows[0]["evidence"].update({name: evidence_to(e) for name, e in extra.items()})
         rows[0]["seconds"] += time.perf_counter() - started
         plain = [law for law in laws if isinstance(law.statement, Identity | Inequality | Within) and not _sampled(law)]

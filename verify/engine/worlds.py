@@ -24,6 +24,7 @@ from lemmata.verify.engine.setting import Setting
 from lemmata.verify.engine.subject import Settings
 
 PLACES = (2, 4)  # points at which a wrong world is tried before it counts as not seen
+FURTHER = 8  # points more for a part that noticed none: where a factor is 0 nothing can be seen
 SPARED = (
     16,
     1,
@@ -33,28 +34,43 @@ Judge = Callable[[Scene, Sequence[Law], float], dict[str, Evidence]]
 
 
 def wrong_worlds(
-    settings: Settings, points: Sequence[Any], setting: Setting, alpha: float, judge: Judge
+    settings: Settings, points: Sequence[Any], setting: Setting, alpha: float, judge: Judge, first: int
 ) -> dict[str, Evidence]:
-    """The evidence of every part in its wrong worlds, by the name of the law."""
+    """The evidence of every part in its wrong worlds, by the name of the law; at the plainest of the first points, if it does."""
     found: dict[str, Evidence] = {}
     claim = settings.claim
-    chosen = sorted(points, key=_plainness)[: PLACES[setting.profile]]
+    chosen = sorted(points[:first], key=_plainness)[: PLACES[setting.profile]]
+    further = sorted((p for p in points if p not in chosen), key=_plainness)[:FURTHER]
     for truth in (law for law in claim.laws() if law.role is Role.TRUTH and not claim.parts[law.part].open):
         noticed = False
-        for label, changes in _changes(settings, truth):
+        every = [
+            (replace(truth, role=Role.WORLD, label=label, expected="fails", world=label), changes)
+            for label, changes in _changes(settings, truth)
+        ]
+        for law, changes in every:
             given = _spared(settings, setting.profile) if noticed else settings
-            law = replace(truth, role=Role.WORLD, label=label, expected="fails", world=label)
-            evidence = Evidence("vacuous", detail="no point meets the conditions of the part")
-            for point in chosen[:1] if noticed and not setting.profile else chosen:
-                here = judge(Scene(given, point, setting, **changes), [law], alpha)[law.name]
-                here.point = dict(point)
-                if evidence.outcome == "vacuous" or here.outcome == "fails":
-                    evidence = here
-                if here.outcome == "fails":
-                    noticed = True
-                    break
-            found[law.name] = evidence
+            places = chosen[:1] if noticed and not setting.profile else chosen
+            found[law.name] = _seen(law, [Scene(given, p, setting, **changes) for p in places], alpha, judge)
+            noticed = noticed or found[law.name].outcome == "fails"
+        for law, changes in every if not noticed else ():
+            here = _seen(law, [Scene(settings, p, setting, **changes) for p in further], alpha, judge)
+            if here.outcome == "fails":
+                found[law.name] = here
+                break
     return found
+
+
+def _seen(law: Law, scenes: Sequence[Scene], alpha: float, judge: Judge) -> Evidence:
+    """The evidence at the first place where the world is noticed, or at the first where the part is stated."""
+    evidence = Evidence("vacuous", detail="no point meets the conditions of the part")
+    for scene in scenes:
+        here = judge(scene, [law], alpha)[law.name]
+        here.point = dict(scene.point)
+        if evidence.outcome == "vacuous" or here.outcome == "fails":
+            evidence = here
+        if here.outcome == "fails":
+            break
+    return evidence
 
 
 def _spared(settings: Settings, profile: int) -> Settings:

@@ -31,6 +31,7 @@ from lemmata.verify.engine.subject import Settings
 LONGEST, MOST_SYMBOLS = 30, 4
 MOST_COPIES = 8
 USABLE = 3000.0  # a larger derived kurtosis needs more replicates than can be drawn: a declared or supported one says more
+NOTHING = 1e-290
 DECAY = 0.25  # of the level from look to look
 
 
@@ -39,6 +40,8 @@ def assumption_of(scene: Scene, body: Any, part: str, derive: bool = True) -> As
 
     ``derive=False``: no kurtosis is derived, which takes a second; of a wrong version nothing more is claimed.
     """
+    if _vanishes(scene, body):
+        return Bounded(-NOTHING, NOTHING)
     if not getattr(body, "is_Matrix", False):
         ends = _bounds(body)
         if ends is not None:
@@ -58,6 +61,16 @@ def assumption_of(scene: Scene, body: Any, part: str, derive: bool = True) -> As
         return Kurtosis(min(known), "derived")
     declared = scene.settings.kurtosis.get(part)
     return Kurtosis(float(declared), "declared") if declared is not None else Unknown()
+
+
+def _vanishes(scene: Scene, body: Any) -> bool:
+    """Whether a factor that is not random is 0 at this point, as max(0, z) is at a negative z: then every replicate is 0."""
+    fixed = [a for a in body.args if not samples(a) and not a.is_number] if isinstance(body, sp.Mul) else []
+    try:
+        found = [scene.value(a) for a in fixed if not a.has(*BINDERS)]
+    except LemmataError:
+        return False
+    return any(float(value) == 0 and float(error) <= NOTHING for value, error in found)
 
 
 @lru_cache(maxsize=1024)
