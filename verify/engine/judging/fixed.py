@@ -37,6 +37,8 @@ SPECTRA = (Eigenvalue, SingularValue, OperatorNorm, NuclearNorm, SpectralFunctio
 SPECTRAL = 3  # rows
 BALLS = 40_000  # entries of a matrix of balls: at 100 digits more than this takes memory that FLINT aborts for want of
 TERMS = 5000  # terms of sums inside each other that are evaluated at 100 digits, in a second or two
+GRAVE = (Role.TRUTH, Role.PRINT)  # rounding is no counterexample, in the core as little as outside
+CLEAR = 1e-6  # of the scale: a wrong version that is so far off in the core needs no second look
 ENTRYWISE = (GradientMatrix, HessianMatrix)  # one evaluation for each entry
 SQUARED = (sp.Inverse, sp.MatPow, sp.Identity, sp.Determinant, LogDet)  # what makes an n x n matrix of balls
 
@@ -132,8 +134,7 @@ def judge_identity(scene: Scene, law: Law, *, core: bool) -> Evidence:
     found = pair(scene, statement.left, statement.right, statement.scale)
     vague = found.scale > 0 and found.error > USELESS * found.scale
     apart = abs(found.gap) > found.error
-    grave = law.role in (Role.TRUTH, Role.PRINT)  # rounding is no counterexample, in the core as little as outside
-    if vague or (apart and (grave or not core or abs(found.gap) < 1e-6 * found.scale)):
+    if vague or (apart and (law.role in GRAVE or not core or abs(found.gap) < CLEAR * found.scale)):
         found = sharpened(scene, statement.left, statement.right, found)
     size = abs(found.gap) / found.scale if found.scale else abs(found.gap)
     resolution = 2 * found.error / found.scale if found.scale else 0.0
@@ -149,13 +150,16 @@ def judge_identity(scene: Scene, law: Law, *, core: bool) -> Evidence:
 def judge_inequality(scene: Scene, law: Law, *, core: bool) -> Evidence:
     statement = law.statement
     assert isinstance(statement, Inequality)
-    return at_most(scene, statement.left, statement.right, core=core)
+    return at_most(scene, statement.left, statement.right, core=core, grave=law.role in GRAVE)
 
 
-def at_most(scene: Scene, left: Any, right: Any, *, core: bool) -> Evidence:
-    """left <= right at the scene; ``size`` is log(left/right) where both are positive, for the search to climb on."""
+def at_most(scene: Scene, left: Any, right: Any, *, core: bool, grave: bool = True) -> Evidence:
+    """left <= right at the scene; ``size`` is log(left/right) where both are positive, for the search to climb on.
+
+    ``grave``: a violation is looked at again, however clear.
+    """
     found = pair(scene, left, right)
-    if abs(found.gap) <= found.error or found.gap > 0:
+    if abs(found.gap) <= found.error or (found.gap > 0 and (grave or not core or found.gap < CLEAR * found.scale)):
         found = sharpened(scene, left, right, found)
     room = max(found.error, slack_of(scene) * found.scale)
     if found.gap > room:
@@ -179,8 +183,10 @@ def at_most(scene: Scene, left: Any, right: Any, *, core: bool) -> Evidence:
 def judge_within(scene: Scene, law: Law, *, core: bool) -> Evidence:
     statement = law.statement
     assert isinstance(statement, Within)
-    upper = at_most(scene, statement.quantity, statement.high, core=core)
-    lower = at_most(scene, statement.low, statement.quantity, core=core)
+    upper, lower = (
+        at_most(scene, left, right, core=core, grave=law.role in GRAVE)
+        for left, right in ((statement.quantity, statement.high), (statement.low, statement.quantity))
+    )
     order = {"fails": 0, "error": 1, "undecided": 2, "holds": 3}
     worst = min((upper, lower), key=lambda e: (order[e.outcome], -e.size))
     worst.detail = ("upper bound: " if worst is upper else "lower bound: ") + worst.detail
