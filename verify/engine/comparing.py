@@ -93,8 +93,8 @@ def compare(one: Path, other: Path) -> Comparison:
     unordered = type(a) is not type(b)  # a report sorts the entries of a record
     for table in (t for t in a.tables if t in b.tables):
         mine, theirs = a.keys(table), b.keys(table)
-        for keys, more, where in ((mine, theirs, one), (theirs, mine, other)):
-            found.differences += [f"only {where} has {table} {k[:12]} of {c}" for k, c in keys.items() if k not in more]
+        for keys, known, where in ((mine, theirs, one), (theirs, mine, other)):
+            found.differences += [f"only {where} has {table} {k[:12]} of {c}" for k, c in keys.items() if k not in known]
         both = [key for key in mine if key in theirs]
         found.tables[table] = len(both)
         for key in both:
