@@ -1,9 +1,8 @@
 """One worker process: what it does (`serve`), and its parent's handle (`Worker`).
 
 Parent and child share a socket for tasks and answers. Every worker leads a process group of its own, which is killed as a
-whole, so that what a task has started does not outlive the worker. A guard in that group, a shell that does nothing but read
-a pipe from the parent, kills the group when the parent is gone, however it went: a thread of the worker could not, since
-one long operation on integers keeps every other thread of a process from running.
+whole, so that what a task has started does not outlive the worker. A guard in that group kills it when the parent is gone,
+however it went, and whatever the worker is computing.
 """
 
 from __future__ import annotations
@@ -20,10 +19,11 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Any
 
+from lemmata.verify.engine.engines.guard import of_group
+
 ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS", "NUMEXPR_NUM_THREADS"), "1")
 LETTER = 10_000  # bytes of an error that travel
 PATIENCE = 5.0  # seconds for a worker that has nothing to do to leave
-GUARD = 'read -r nothing; kill -s KILL -- "-$1"'  # the pipe ends with the parent; $1: the group
 
 
 def serve(descriptor: int) -> None:
@@ -93,24 +93,14 @@ class Worker:
         finally:
             theirs.close()
         self.connection = Connection(ours.detach())
-        self.guard = self._guarded()
-        self.send(pickle.dumps(initializer))  # without a guard it would have nothing to do, and leave with its parent
-
-    def _guarded(self) -> subprocess.Popen[bytes]:
-        group = self.process.pid
         try:
-            return subprocess.Popen(
-                ["/bin/sh", "-c", GUARD, "guard", str(group)],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                process_group=group,
-            )
+            self.guard = of_group(self.process.pid)
         except BaseException:
             self.connection.close()
             self.kill()
             self.process.wait()
             raise
+        self.send(pickle.dumps(initializer))  # without a guard it has nothing to do, and leaves with its parent
 
     def send(self, payload: bytes) -> None:
         """Hand over a task; a worker that is dead already is found out by its silence."""
