@@ -34,6 +34,11 @@ def _named(record: ClaimRecord) -> dict[str, Any]:
     return {**data, "laws": laws, "order of the laws": list(laws)}
 
 
+def compared(old: Any, new: Any) -> Iterator[str]:
+    """Every place in which two values read from JSON differ in a bit."""
+    yield from _compared(old, new, (), "")
+
+
 _MISSING = object()
 
 
@@ -46,7 +51,7 @@ def _compared(old: Any, new: Any, free: Collection[str], place: str) -> Iterator
     elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
         for number, (before, after) in enumerate(zip(old, new, strict=True)):
             yield from _compared(before, after, free, f"{place}[{number}]")
-    elif old is _MISSING or new is _MISSING or old != new or type(old) is not type(new):
+    elif old is _MISSING or new is _MISSING or type(old) is not type(new) or json.dumps(old) != json.dumps(new):
         yield f"{place}: {_text(old)} -> {_text(new)}"
 
 
