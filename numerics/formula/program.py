@@ -76,6 +76,7 @@ class Program:
         self.sizes: dict[str, list[tuple[str, int, int]]] = {}
         self.declared: set[tuple[str, str, int]] = set()
         self._memo: dict[Any, Node] = {}
+        self.short = False  # whether it has means that a rule of few nodes may serve
 
     def const(self, value: Any) -> Node:
         key = ("const", type(value), value)
@@ -154,6 +155,8 @@ def is_fake(tensor: Tensor) -> bool:
 class Run:
     """One evaluation: the environment as tensors on one device, and the windows of the indices."""
 
+    short = False  # whether smooth means are taken by the rule of few nodes, which may doubt that they are enough
+
     def __init__(self, program: Program, env: Mapping[Any, Any], dtype: torch.dtype, device: Any = None) -> None:
         self.program, self.dtype = program, dtype
         given = {str(getattr(k, "name", k)): v for k, v in env.items()}
@@ -227,6 +230,10 @@ class Run:
             total *= max(self.extents.get(parent, 1), 1)
         if total * members > BUDGET and (members > 1 or total > 32 * BUDGET):
             raise TooLarge(total)
+
+    def doubt(self, members: Tensor) -> None:
+        """Told of the members of the batch that the short rule may not serve; a run that allows it keeps them."""
+        raise NotImplementedError
 
     def size(self, name: str) -> int | None:
         """The size that the arrays of the environment imply; they must agree."""
