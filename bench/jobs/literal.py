@@ -1,7 +1,6 @@
 """The compiled statement against a simulator written by hand: one replicate costs at most 1.5x, of an iteration 3x.
 
-A conditional mean in a function is held against a Gauss-Hermite rule of 96 nodes, which a reader who knows the integrand would choose and
-which errs by 1e-12; the compiled one takes 65 nodes, errs by 1e-15, and looks at each replicate for whether they are enough.
+A conditional mean is held against 96 Gauss-Hermite nodes, chosen for the integrand, that err by 1e-12; the compiled one errs by 1e-15.
 Both draw the same numbers and return the mean of the replicates, so the answers agree to rounding.
 """
 

@@ -63,9 +63,8 @@ class Instance:
         self._absent = {n: self.run.env[n] for n in drawn if n in self.run.env}
         self._rules: dict[bool, tuple[list[Any], dict[Any, int]]] = {}  # values and lengths, by whether the rule is short
         self._bytes: dict[bool, float] = {}
-        short = program.program.short and not fresh and not self.run.fake
         with self._unless_doubted():
-            self._by_rule(short)
+            self._by_rule(not fresh and not self.run.fake)
         if self.run.doubtful:
             self._by_rule(False)
 

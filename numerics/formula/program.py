@@ -76,7 +76,6 @@ class Program:
         self.sizes: dict[str, list[tuple[str, int, int]]] = {}
         self.declared: set[tuple[str, str, int]] = set()
         self._memo: dict[Any, Node] = {}
-        self.short = False  # whether it has means that a rule of few nodes may serve
 
     def const(self, value: Any) -> Node:
         key = ("const", type(value), value)
@@ -155,7 +154,8 @@ def is_fake(tensor: Tensor) -> bool:
 class Run:
     """One evaluation: the environment as tensors on one device, and the windows of the indices."""
 
-    short = False  # whether smooth means are taken by the rule of few nodes, which may doubt that they are enough
+    short = False  # whether smooth means are taken by a rule of few nodes,
+    doubts: Tensor | None = None  # and where they may be too few
 
     def __init__(self, program: Program, env: Mapping[Any, Any], dtype: torch.dtype, device: Any = None) -> None:
         self.program, self.dtype = program, dtype
@@ -230,10 +230,6 @@ class Run:
             total *= max(self.extents.get(parent, 1), 1)
         if total * members > BUDGET and (members > 1 or total > 32 * BUDGET):
             raise TooLarge(total)
-
-    def doubt(self, members: Tensor) -> None:
-        """Told of the members of the batch that the short rule may not serve; a run that allows it keeps them."""
-        raise NotImplementedError
 
     def size(self, name: str) -> int | None:
         """The size that the arrays of the environment imply; they must agree."""

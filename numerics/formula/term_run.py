@@ -28,15 +28,12 @@ class TermRun(LooseRun):
         self.draw: Any = None
         self.world: Any = None
         self.measuring, self.inner = False, 0.0  # whether values are weighed, and what closures hold
-        self.doubts: Tensor | None = None  # the replicates at which the short rule of a mean may not serve
         self.near = False  # whether the replicates are one point but for rounding, at which the literal was evaluated last
         self.known: dict[str, Any] = {}  # the environment and the draws, for laws that speak of them
 
-    def doubt(self, members: Tensor) -> None:
-        self.doubts = members if self.doubts is None else self.doubts | members
-
     @property
     def doubtful(self) -> bool:
+        """Whether there is a replicate at which the short rule of a mean may not serve."""
         return self.doubts is not None and bool(self.doubts.any())
 
 

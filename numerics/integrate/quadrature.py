@@ -138,8 +138,6 @@ def _integrate(
     body = b.program.tensor(b.lower(f.xreplace({z: index.symbol})))
     moving = [(b.program.tensor(b.lower(u.xreplace({z: index.symbol}))), most, affine) for u, most, affine in phases or ()]
     b.active.pop()
-    if phases is not None:
-        b.program.short = True
     steep = [n for n in b.exponents[known:] if index in n.ix and set(n.ix) <= {*body.ix, index} and not n.rank]
     every = union([body, *parts, *(n for n, *_ in moving)])
     args = [b.program.align(n, every) for n in (body, parts[1], parts[2], *steep, *(n for n, *_ in moving))]

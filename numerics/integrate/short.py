@@ -113,7 +113,8 @@ def weigh(run: Run, values: Tensor, moving: Sequence[tuple[Tensor, float, bool]]
     for phase, most, affine in moving:
         between = phase[..., 0].detach() if affine else phase.detach().diff(dim=-1).abs().amax(-1)
         fits = fits & (between.abs() <= most)
-    run.doubt(~(fits.flatten(-around).all(-1) if around else fits))
+    doubts = ~(fits.flatten(-around).all(-1) if around else fits)
+    run.doubts = doubts if run.doubts is None else run.doubts | doubts
     return total
 
 
