@@ -41,6 +41,24 @@ def ours(replicates: int, d: int, steps: int) -> Run:
     return run
 
 
+def weights(replicates: int, d: int, steps: int) -> Run:
+    """The literal run in R^d."""
+    import torch
+
+    from lemmata.numerics.models.networks.coefficients_literal import fitted
+    from lemmata.numerics.random.draw import Draw
+    from lemmata.numerics.random.keys import Key
+
+    sizes = {**_sizes(d, steps), "q": Q}
+    draw = Draw(Key(0, "bench.cnn"), replicates, dtype=torch.float32)
+
+    def run() -> Answer:
+        found = fitted(sizes, draw, tests=2)
+        return _answer(found["train"], found["signal"], found["noise"])
+
+    return run
+
+
 def torch_weights(replicates: int, d: int, steps: int) -> Run:
     """Gradient descent on the weights in R^d, all replicates at once, the gradient written out."""
     import torch
@@ -94,7 +112,7 @@ def job(small: bool = False) -> Job:
         name="cnn",
         question=f"two-layer network, n = {N}, d = {d}, 2 x {M} neurons, {replicates} replicates, {steps} steps",
         ours=lambda: ours(*size),
-        peers={"torch in R^d": lambda: torch_weights(*size)},
+        peers={"lemmata, weights in R^d": lambda: weights(*size), "torch in R^d": lambda: torch_weights(*size)},
         bound=lambda: bound(*size),
         repeat=3,
     )

@@ -183,12 +183,12 @@ class Instance:
 
     def _evaluate(self, draws: Mapping[str, Tensor], batch: int | None, draw: Any, world: Any) -> list[Tensor]:
         """The values; replicates at which the short rule may not serve are evaluated again without it, each as if alone."""
-        self.run.doubts, values = None, []
+        values: list[Tensor] = []
         with self._unless_doubted():
             values = self._once(draws, batch, draw, world)
-        if not self.run.doubtful:
+        rows = self.run.doubts
+        if rows is None or not bool(rows.any()):
             return values
-        rows, self.run.doubts = self.run.doubts, None
         self._by_rule(False)
         try:
             if rows.ndim == 0 or bool(rows.all()) or not values:
@@ -202,7 +202,7 @@ class Instance:
         self, draws: Mapping[str, Tensor], batch: int | None, draw: Any, world: Any, measure: bool = False
     ) -> list[Tensor]:
         run, program = self.run, self.compiled
-        run.batch = () if batch is None else (batch,)
+        run.batch, run.doubts = () if batch is None else (batch,), None
         run.draw, run.world, run.known = draw, world, {**run.root_env, **draws}
         for name, t in draws.items():
             run.env[name] = t.to(run.dtype)

@@ -148,7 +148,7 @@ def _integrate(
             values = given[0] if given[0].shape[-1] > 1 else given[0].expand_as(given[1])
             phased = [(t, *how[1:]) for t, how in zip(given[last:], moving, strict=True)]
             return short.weigh(run, values, phased, len(every) - 1)
-        return weigh(run, *given[:3], label, given[3:last], b.rounded)
+        return weigh(run, given[0], given[1], given[2], label, given[3:last], b.rounded)
 
     return b.program.emit(
         ("integrate", label),
