@@ -7,7 +7,8 @@ is iterated are coefficients, and the matrix product of a step is 32 x 40 by 40 
 
 from __future__ import annotations
 
-from lemmata.bench.measure import Answer, Bound, Job, Run, cpu_seconds
+from lemmata.bench.drawing import numbers
+from lemmata.bench.measure import Answer, Bound, Job, Run, cpu_seconds, sample_mean
 
 N, M, Q, SNR, SCALE, RATE = 40, 16, 3, 0.2, 0.1, 0.05
 
@@ -20,19 +21,15 @@ def _answer(train: object, signal: object, memorised: object) -> Answer:
     """Means of the training loss and of the largest coefficients, over the replicates."""
     import torch
 
-    found = torch.stack([torch.as_tensor(t).double() for t in (train, signal, memorised)])
-    return Answer(found.mean(1).tolist(), (found.std(1) / found.shape[1] ** 0.5).tolist(), "standard error")
+    return sample_mean(torch.stack([torch.as_tensor(t).double() for t in (train, signal, memorised)]).numpy())
 
 
 def ours(replicates: int, d: int, steps: int) -> Run:
-    import torch
 
     from lemmata.numerics.models.networks.coefficients import descend, start
-    from lemmata.numerics.random.draw import Draw
-    from lemmata.numerics.random.keys import Key
 
     sizes = _sizes(d, steps)
-    draw = Draw(Key(0, "bench.cnn"), replicates, dtype=torch.float32)
+    draw = numbers("cnn", replicates, "float32")
 
     def run() -> Answer:
         found = descend(sizes, start(sizes, draw), Q, draw)
@@ -43,14 +40,11 @@ def ours(replicates: int, d: int, steps: int) -> Run:
 
 def weights(replicates: int, d: int, steps: int) -> Run:
     """The literal run in R^d."""
-    import torch
 
     from lemmata.numerics.models.networks.coefficients_literal import fitted
-    from lemmata.numerics.random.draw import Draw
-    from lemmata.numerics.random.keys import Key
 
     sizes = {**_sizes(d, steps), "q": Q}
-    draw = Draw(Key(0, "bench.cnn"), replicates, dtype=torch.float32)
+    draw = numbers("cnn", replicates, "float32")
 
     def run() -> Answer:
         found = fitted(sizes, draw, tests=2)

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from lemmata.bench import limits
+from lemmata.bench.drawing import numbers
 from lemmata.bench.measure import Answer, Bound, Job, Run
 
 LAM, NOISE, ETA = 0.1, 0.01, 1.0
@@ -21,22 +22,13 @@ def _answer(before: float, after: float) -> Answer:
     return Answer([before, after], [ERROR * before, ERROR * after])
 
 
-def _new() -> Any:
-    import torch
-
-    from lemmata.numerics.random.draw import Draw
-    from lemmata.numerics.random.keys import Key
-
-    return Draw(Key(0, "bench.one_step_run"), 1, dtype=torch.float32)
-
-
 def ours(d: int) -> Run:
     from lemmata.numerics.models.one_step.erf_network import ridge
 
     sizes = {"d": d, "n": d, "N": d, "lam": LAM, "v": NOISE, "eta": ETA, "s": 1.0, "b1": 0.0, "b3": 0.0}
 
     def run() -> Answer:
-        found = ridge(sizes, _new())
+        found = ridge(sizes, numbers("one_step_run", dtype="float32"))
         return _answer(float(found["before"]), float(found["after"]))
 
     return run
@@ -60,7 +52,7 @@ def numpy_run(d: int) -> Run:
         return float(2 / np.pi * np.arcsin(2 / 3) - 2 * a @ first + a @ second @ a)
 
     def run() -> Answer:
-        draw = _new()
+        draw = numbers("one_step_run", dtype="float32")
         w, a = (draw.normal(*size, fast=True)[0].double().numpy() / d**0.5 for size in ((d, d), (d,)))
         (x, y), fresh = sample(draw), sample(draw)
         inner = x @ w
