@@ -11,8 +11,8 @@ from torch import Tensor
 
 from lemmata.numerics.formula.evaluate import SLACK, UNIT
 from lemmata.numerics.formula.high import Memo
-from lemmata.numerics.formula.instance import columns_of
 from lemmata.numerics.formula.literal import Literal
+from lemmata.numerics.formula.term_run import columns_of
 from lemmata.numerics.formula.traits import ONE_BY_ONE, has, is_upper_bound
 from lemmata.theory.language.errors import LemmataError
 from lemmata.theory.language.functions import GaussMean

@@ -154,6 +154,9 @@ def is_fake(tensor: Tensor) -> bool:
 class Run:
     """One evaluation: the environment as tensors on one device, and the windows of the indices."""
 
+    short = False  # whether smooth means are taken by a rule of few nodes,
+    doubts: Tensor | None = None  # and where they may be too few
+
     def __init__(self, program: Program, env: Mapping[Any, Any], dtype: torch.dtype, device: Any = None) -> None:
         self.program, self.dtype = program, dtype
         given = {str(getattr(k, "name", k)): v for k, v in env.items()}

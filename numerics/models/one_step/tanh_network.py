@@ -31,7 +31,7 @@ def least_risk(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     ``eta``: step size; ``head``: the second layer at the step is this times N(0, 1/N); ``shuffled`` 1: the step has its labels in random order.
     """
     n, d, tests = int(p["n"]), int(p["d"]), TESTS
-    W, a = start(p, draw)
+    W, a = (t.double() for t in start(p, draw))
     if float(p["eta"]):
         x, y = _sample(n, d, float(p["v"]), draw)
         if int(p["shuffled"]):
