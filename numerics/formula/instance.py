@@ -35,12 +35,13 @@ class Instance:
         fresh: bool,
         device: Any,
         varying: tuple[str, ...] = (),
+        near: bool = False,
     ) -> None:
         self.compiled, self.random, self.fresh = program, (*random, *varying), fresh
         drawn = frozenset(self.random)
         fixed = {k: v for k, v in env.items() if k not in drawn and _is_value(v)}
         self.run = TermRun(program.program, fixed, program.dtype, device)
-        self.run.root_env = dict(env)
+        self.run.root_env, self.run.near = dict(env), near
         if self.run.batch:
             shapes = {n: tuple(t.shape) for n, t in self.run.env.items()}
             raise DomainError(

@@ -20,6 +20,11 @@ from lemmata.numerics.solve import descent, monotone, quartic, scan
 from lemmata.theory.language import iteration, solved
 from lemmata.theory.language.errors import CompileError, NotConverged
 
+LONGEST, LONGEST_CLOCKED = (
+    1 / 8,
+    1 / 128,
+)  # steps of a flow, as a share of its time; a field that knows the time may have pulses
+
 
 @dataclass(frozen=True)
 class _Label:
@@ -133,7 +138,7 @@ def _flow(b: TermBuilder, e: Any) -> Node:
     field, x, ticks, start, time = e.args
     closure = Closure(b, [field], [x, *ticks])
     name, rank = x.name, rank_of(x)
-    tolerance = TOLERANCE / 10.0**b.level
+    tolerance, longest = TOLERANCE / 10.0**b.level, (LONGEST_CLOCKED if ticks else LONGEST) / 2**b.level
 
     def solve(run: Any, body: Body, batch: tuple[int, ...], first: Tensor, until: Tensor) -> Tensor:
         y = inside(first, x)
@@ -147,6 +152,6 @@ def _flow(b: TermBuilder, e: Any) -> Node:
             return scale * inside(body(values)[0], x)
 
         one_step = run.fake or is_fake(first) or outermost(run).measuring  # what it occupies, or on which device
-        return outside(flow(slope, y, tolerance, fake=one_step)[0], x)
+        return outside(flow(slope, y, tolerance, rank, fake=one_step, longest=longest, rounded=outermost(run).near), x)
 
     return closure.emit(b, "flow", solve, [b.lower(start), b.lower(time)], 2 if rank else 0)

@@ -16,6 +16,7 @@ from torch import Tensor
 from lemmata.numerics.formula.lifting import lifted
 from lemmata.numerics.formula.lowering import Builder, handles
 from lemmata.numerics.formula.program import Index, Node, Run, bounds, union
+from lemmata.theory.language.arrays import VectorSymbol
 from lemmata.theory.language.errors import CompileError, DomainError
 from lemmata.theory.language.functions import Coefficients
 
@@ -38,7 +39,8 @@ def _indexed(b: Builder, expr: sp.Indexed) -> Node:
 @handles(sp.matrices.expressions.matexpr.MatrixElement)
 def _matrix_element(b: Builder, expr: Any) -> Node:
     parent, i, j = expr.args
-    sizes = (None, None) if isinstance(parent, sp.MatrixSymbol) else tuple(parent.shape)
+    column = isinstance(parent, VectorSymbol)  # of which the environment has a sequence
+    sizes = (None, None) if isinstance(parent, sp.MatrixSymbol) and not column else tuple(parent.shape)
     return element(b, b.lower(parent), sizes, (i, j), 0, str(parent))
 
 
@@ -190,7 +192,9 @@ def _reduce(b: Builder, kind: str, body: sp.Expr, limits: list[Any]) -> Node:
     if not limits:
         return b.lower(body)
     variable, low, high = limits.pop()
-    body, limits = lifted(b, body, variable), [limit.func(*(lifted(b, a, variable) for a in limit)) for limit in limits]
+    further = frozenset(limit[0] for limit in limits)
+    body = lifted(b, body, variable, further)
+    limits = [limit.func(*(lifted(b, a, variable, further) for a in limit)) for limit in limits]
     index, span = open_index(b, low, high)
     swap = {variable: index.symbol}
     term = _reduce(b, kind, body.xreplace(swap), [limit.func(*(a.xreplace(swap) for a in limit)) for limit in limits])
