@@ -47,7 +47,10 @@ def trained(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     own = (sign[:, None] * label)[:, None]  # whether neuron and sample are of one class (2, 1, n)
     highest, seen = torch.zeros_like(v0), torch.empty_like(v0)
     kept = _kept(p, steps, (draw.replicates, n), draw.source(), like)
-    sizes, total = torch.empty_like(u[:, 0, 0].expand(steps, -1)), {name: torch.zeros_like(u[:, 0, 0]) for name in ("loss", "margin")}
+    sizes, total = (
+        torch.empty_like(u[:, 0, 0].expand(steps, -1)),
+        {name: torch.zeros_like(u[:, 0, 0]) for name in ("loss", "margin")},
+    )
     middle = half = torch.zeros_like(v0[:, 0])
     for step in range(steps):
         torch.clamp(v, min=0, out=seen)
