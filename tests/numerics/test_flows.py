@@ -10,6 +10,7 @@ import sympy as sp
 import torch
 from sympy import Abs, cos, exp, sin
 
+from lemmata import Integral
 from lemmata.numerics.formula import solving
 from lemmata.numerics.formula.certain import evaluate
 from lemmata.numerics.integrate.flow import TOLERANCE, flow
@@ -91,6 +92,7 @@ def test_entries_that_cross_zero_or_stay_there_cost_nothing() -> None:
         exact[:, 1:2] *= 0.0
         assert float((found - exact).abs().max()) < 1e-7
     assert taken[1] <= 1.2 * taken[0]
+t, u = Symbol("t", "time", Positive), Symbol("u", "variable", Positive)
 
 
 def test_what_rounding_does_to_a_flow_is_seen_in_one_run(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,3 +116,11 @@ def test_a_flow_that_is_too_stiff_is_tried_once(monkeypatch: pytest.MonkeyPatch)
     with pytest.raises(NotConverged, match="stiff"):
         evaluate(Flow(q, -b * q, 2, 1), {"b": 1e9})
     assert len(tried) == 1
+
+
+@pytest.mark.parametrize(("first", "time"), [(0.5, 0.5), (0.5, 0.01), (2.0, 0.03)])
+def test_an_integral_up_to_the_end_of_a_flow_bears_the_error_of_that_end(first: float, time: float) -> None:
+    """Of q' = q/(1 + e^q), by separation; the way is short, so that rounding of the end is a large part of it."""
+    end = Flow(q, q / (1 + exp(q)), b, t)
+    value, error = evaluate(Integral((1 + exp(u)) / u, (u, b, end)), {"b": first, "t": time})
+    assert abs(float(value) - time) <= float(error) < 1e-10

@@ -11,7 +11,7 @@ settings = Settings(
     search=(20, 200),
     replicates=(128, 512),
     first=32,
-    chunk=16,
+    chunk=32,
     calls=4,
     procedures={"label_noise": trained},
 )

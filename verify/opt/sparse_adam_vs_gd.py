@@ -9,8 +9,8 @@ settings = Settings(
     core=(0, 1),
     rest=(0, 0),
     replicates=(64, 256),
-    first=24,
-    chunk=8,
+    first=32,
+    chunk=32,
     calls=4,
     procedures={"compared": compared},
 )
