@@ -13,8 +13,9 @@ from torch import Tensor
 from lemmata.numerics.formula.closures import Body, Closure, inside, outside, rank_of, tracked
 from lemmata.numerics.formula.closures import root as outermost
 from lemmata.numerics.formula.derivatives import gradient_of
+from lemmata.numerics.formula.known_roots import once
 from lemmata.numerics.formula.program import Node, is_fake
-from lemmata.numerics.formula.terms import TermBuilder, term
+from lemmata.numerics.formula.terms import TermBuilder, names_of, term
 from lemmata.numerics.integrate.flow import TOLERANCE, flow
 from lemmata.numerics.solve import descent, monotone, quartic, scan
 from lemmata.theory.language import iteration, solved
@@ -52,9 +53,7 @@ def _root(b: TermBuilder, e: Any) -> Node:
         def g(u: Tensor) -> Tensor:
             return body({name: u}, 1)[0]
 
-        if is_fake(values[0]) or run.fake:
-            return g(values[0].expand(batch)).expand(batch)
-        with torch.no_grad():
+        def solve() -> Tensor:
             bottom, top = _end(values[0], low), _end(values[1], high)
             place = (
                 monotone.newton(lambda u, count: body({name: u}, count), bottom, top, batch, values[0], sign) if sign else None
@@ -70,11 +69,23 @@ def _root(b: TermBuilder, e: Any) -> Node:
             if place is None:
                 found = scan.roots(g, bottom, top, batch, values[0], label, level)
                 place, _ = scan.choose(found, e.which, label)
+            return place
+
+        if is_fake(values[0]) or run.fake:
+            return g(values[0].expand(batch)).expand(batch)
+        with torch.no_grad():
+            place = solve() if batch else once((e, level, closure.sub.level, _sizes(run, e)), (*values, *body.captured), solve)
             if not batch:
                 last[:] = [place]
         return _implicit(g, place) if any(tracked(v) for v in body.captured) else place  # type: ignore[attr-defined]
 
     return closure.emit(b, ("root", e.which), root, ends, 0)
+
+
+def _sizes(run: Any, e: Any) -> tuple[Any, ...]:
+    """The numbers and the lengths of arrays by the names that an equation reads: they limit its sums."""
+    names = sorted(n for n in names_of(e) if isinstance(n, str))
+    return tuple((run.numbers.get(n), tuple(getattr(run.env.get(n), "shape", ()))) for n in names)
 
 
 def _end(value: Tensor, limit: sp.Expr) -> Tensor:

@@ -26,11 +26,27 @@ def direction(residual: Any, x: Any, low: Any) -> tuple[int, Any]:
     """Whether the residual rises (1) or falls (-1) in x by the signs of its terms, and its slope; (0, None) where that is not seen."""
     if residual.has(sp.MatrixExpr, sp.Piecewise) or (x.is_positive and not low.is_nonnegative):
         return 0, None
-    if not _continuous(residual, x):
+    plain = _plain(residual, x, {})
+    if not _continuous(plain, x):
         return 0, None
-    slope = residual.diff(x)
-    sign = _sign(slope)
-    return (sign, slope) if sign else (0, None)
+    sign = _sign(plain.diff(x))
+    return (sign, residual.diff(x)) if sign else (0, None)
+
+
+def _plain(e: Any, x: Any, known: dict[Any, Any]) -> Any:
+    """The formula with a positive number for every power without x of a positive base: where it has a value, that is its sign.
+
+    Of an exponent such as 1/(1 - a) sympy does not know that it is real, and then of the power that it is positive.
+    """
+    if isinstance(e, sp.Pow) and x not in e.free_symbols:
+        base = _plain(e.base, x, known)
+        if base.is_positive and not e.is_positive:
+            return known.setdefault(e, sp.Dummy(positive=True))
+        return e
+    if not e.args or isinstance(e, sp.Indexed):
+        return e
+    args = [_plain(a, x, known) for a in e.args]
+    return e if all(new is old for new, old in zip(args, e.args, strict=True)) else e.func(*args)
 
 
 def _sign(e: Any) -> int:

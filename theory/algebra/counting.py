@@ -1,6 +1,6 @@
 """The integers 1, ..., d as few positions with multiplicities, so that sums over a power law cost O(log d) for any d.
 
-Up to HEAD the positions are the integers. Each further block of M integers A+1, ..., 2A is replaced by the NODES points of the
+Up to HEAD the positions are the integers. Each further block of M integers A+1, ..., 3A is replaced by the NODES points of the
 Gauss rule of its counting measure: sums of polynomials of degree below 2 NODES are exact, with positive weights that add up
 to M. A function analytic off the negative axis, such as 1/(1 + κ x^a) for a <= 4, is summed to about 1e-15.
 """
@@ -21,7 +21,7 @@ def positions(d: float, after: float = 0, pad: int = 0) -> tuple[list[float], li
     last = min(float(d), max(float(HEAD), after + HEAD))
     blocks = []
     while last < d:
-        blocks.append((last, min(float(d), 2 * last)))
+        blocks.append((last, min(float(d), 3 * last)))
         last = blocks[-1][1]
     if blocks and blocks[-1][1] - blocks[-1][0] < 4 * NODES:  # too short for its own rule: widen the one before it
         start = blocks.pop()[0] if len(blocks) == 1 else blocks.pop(-2)[0]

@@ -47,7 +47,7 @@ alpha = Symbol("α", "decay of the spectrum", Positive)
 tau = Symbol("τ", "noise per sample", Positive)
 z, N = Symbol("z", "any effective penalty", Positive), Symbol("N", "number of samples of a drawn design", Naturals)
 C, power = pi / alpha / sin(pi / alpha), 1 - 1 / alpha
-endless = power_law(alpha, lambda p: 1e30, ("p", "m"), levels=1600)  # what is beyond adds less than 1e-10 to N₁
+endless = power_law(alpha, lambda p: 1e30, ("p", "m"), levels=1050)  # what is beyond adds less than 1e-10 to N₁
 k = Definition("κ", "effective penalty, from n − σ²/κ = Σ μ_j/(μ_j + κ)", endless.effective(s2 / n))
 risk = k * endless.seen(k)
 j = Index("j")

@@ -45,7 +45,7 @@ from lemmata.theory.linear_net.notation import n, s2, source
 lam = Symbol("λ", "penalty beside the mean squared error", NonNegative)
 N, z = Symbol("N", "number of samples of a drawn design", Naturals), Symbol("z", "any effective penalty", Positive)
 j, y = Index("j"), Symbol("y", "effective penalty", Positive)
-HEAD, TAIL = 700, 1400
+HEAD, TAIL = 480, 920
 
 
 def integers(p, draw):

@@ -52,7 +52,7 @@ from lemmata.theory.linear_net.notation import n, s2, source
 c, lam = Symbol("c", "dimensions per sample", Positive), Symbol("λ", "penalty beside the mean squared error", NonNegative)
 x, y = Symbol("x", "n times an effective penalty", Positive), Symbol("y", "n times an effective penalty", Positive)
 N, i, u = Symbol("N", "number of samples of a drawn design", Naturals), Index("i"), Symbol("u", "1 − σ²", Positive)
-LEVELS, half, third = 700, Rational(1, 2), Rational(1, 3)
+LEVELS, half, third = 480, Rational(1, 2), Rational(1, 3)
 
 
 def integers(q, draw):

@@ -50,11 +50,11 @@ q = Symbol("q", "dimensions per sample of a drawn design", Positive)
 half = Rational(1, 2)
 
 d = Definition("d", "dimension", 2 * n ** (1 + x * a / (1 - a)))
-law = power_law(a, lambda p: 2 * p.get("n", 2) ** (1 + p.x * p.a / (1 - p.a)), levels=3000)  # n is of ladders only
+law = power_law(a, lambda p: 2 * p.get("n", 2) ** (1 + p.x * p.a / (1 - p.a)), levels=2200)  # n is of ladders only
 k = Definition("κ", "effective penalty at λ = 0", law.effective(0))
 bias, variance, gamma = law.bias(k, 0), law.spread(k, 0), law.squares(k)
 risk = bias + s2 * variance
-swept = power_law(a, lambda p: int(p.r * p.get("n", 100)), ("t", "o"), levels=1300)
+swept = power_law(a, lambda p: int(p.r * p.get("n", 100)), ("t", "o"), levels=850)
 onset = swept.spread(swept.effective(0), 0)
 balance = r * Integral(1 / (1 + w * s**a), (s, 0, 1)) - 1
 boundary = 1 - 1 / a + r / (a * (1 + Definition("w", "κ over the last eigenvalue, in the limit", Root(w, balance))))
@@ -66,7 +66,7 @@ SLOW = (n ** -Rational(1, 8), n ** -Rational(1, 4), n**-half)
 rungs = Ladder(n, (10**6, 10**9, 10**12, 10**15, 10**18), quick=(10**5, 10**9, 10**13, 10**17))
 inside = (x > 0, x < 1)
 drawn = designs(n=N, d=floor(q * N), a=a, **{"λ": 0})
-simulated = power_law(a, lambda p: int(p.q * p.N), ("p'", "m'"), levels=400, samples=N)
+simulated = power_law(a, lambda p: int(p.q * p.N), ("p'", "m'"), levels=300, samples=N)
 small = simulated.effective(0)
 there = simulated.bias(small, 0) + s2 * simulated.spread(small, 0)
 

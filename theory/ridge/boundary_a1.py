@@ -93,10 +93,10 @@ def logarithmic(k):
     return k.monotone(k.compare(1 + c, exp(u), given=(u >= 1,)), "log")
 
 
-near_law = power_law(1, lambda p: p.n * math.expm1(p.u) / p.u, levels=1300)
-square_law = power_law(1, lambda p: p.n**2, ("p2", "m2"), levels=1300)
-huge_law = power_law(1, lambda p: math.exp(p.s * min(p.n, 110)), ("p3", "m3"), levels=4100)
-drawn_law = power_law(1, lambda p: int(p.q * p.N), ("p4", "m4"), levels=500, samples=N)
+near_law = power_law(1, lambda p: p.n * math.expm1(p.u) / p.u, levels=850)
+square_law = power_law(1, lambda p: p.n**2, ("p2", "m2"), levels=850)
+huge_law = power_law(1, lambda p: math.exp(p.s * min(p.n, 110)), ("p3", "m3"), levels=2650)
+drawn_law = power_law(1, lambda p: int(p.q * p.N), ("p4", "m4"), levels=350, samples=N)
 WORDS = {"κ": "d = cn", "κ₂": "d = n²", "κ_e": "d = e^(sn)", "κ'": "d = qN"}
 near, square, huge, small = (
     Definition(name, f"effective penalty at {where}", law.effective(0))

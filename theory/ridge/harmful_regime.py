@@ -40,16 +40,17 @@ N = Symbol("N", "number of samples of a drawn design", Naturals)
 
 law = power_law(a, lambda p: p.c * p.n ** (1 / (1 - p.a)))
 swept = power_law(a, lambda p: p.c * p.n ** (1 / (1 - p.a)), ("t", "o"), unit=c * n ** (1 / (1 - a)))
-wide = power_law(a, lambda p: p.c * p.n ** (p.y / (1 - p.a)), ("u", "v"), levels=5000, unit=c * n ** (y / (1 - a)))
-small = power_law(a, lambda p: int(p.q * p.N), ("p'", "m'"), levels=500, samples=N)
-endless = power_law(a, lambda p: 1e40, ("e", "w"), levels=2400)  # the target's coordinates beyond are below 1e-40
+wide = power_law(a, lambda p: p.c * p.n ** (p.y / (1 - p.a)), ("u", "v"), levels=3300, unit=c * n ** (y / (1 - a)))
+small = power_law(a, lambda p: int(p.q * p.N), ("p'", "m'"), levels=350, samples=N)
+endless = power_law(a, lambda p: 1e40, ("e", "w"), levels=1400)  # the target's coordinates beyond are below 1e-40
 k, k0 = Definition("κ", "effective penalty", law.effective(lam)), Definition("κ₀", "κ at λ = 0", law.effective(0))
 floor_ = Definition("κ∞", "limit of κ₀", c ** (1 - a) / (1 - a))
 bias, variance = law.bias(k, lam), law.spread(k, lam)
 risk = bias + s2 * variance
 null = endless.over(endless.target * endless.eigenvalue)
 ridgeless = swept.bias(swept.effective(0), 0) / null
-half = Definition("κ½", "the κ that leaves half of the signal", Root(kappa, endless.left(kappa) - null / 2, inside=(0, 100)))
+share = endless.target * endless.eigenvalue / (1 + endless.eigenvalue / kappa) ** 2  # of which it is seen that it rises with κ
+half = Definition("κ½", "the κ that leaves half of the signal", Root(kappa, endless.over(share) - null / 2, inside=(0, 100)))
 critical = ((1 - a) * half) ** (1 / (1 - a))
 beyond = wide.effective(lam)
 far = Ladder(n, (10**4, 10**7, 10**10, 10**13, 10**16), quick=(10**4, 10**7, 10**10, 10**13))

@@ -114,7 +114,7 @@ def power_law(
     length: Callable[[Any], float],
     names: tuple[str, str] = ("p", "m"),
     *,
-    levels: int = 3000,
+    levels: int = 2200,
     samples: Any = n,
     unit: Any = 1,
 ) -> Spectrum:
