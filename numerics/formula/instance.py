@@ -90,12 +90,15 @@ class Instance:
                 self.run.env[name] = value.to(device="meta", dtype=self.run.dtype)
         for name in sorted(program.program.sizes):
             self.run.size(name)  # arrays that disagree about a size are refused here
-        static = [n for n in program.program.nodes if not n.deps & moving]
         needed = program.needed
+        static = [n for n in program.program.nodes if not n.deps & moving and (n.id in needed or n.fn is None)]
         self._moving = [n for n in program.program.nodes if n.deps & moving and n.id in needed]
         self._last = program._last
+        kept = {a.id for n in self._moving for a in n.args}  # of the others nothing is needed once they are used
+        last = {a.id: n.id for n in static for a in n.args if a.id not in kept and not a.is_const}
+        last.update({n.id: -1 for n in program.outputs})
         try:
-            Compiled._execute(self.run, [n for n in static if n.id in needed or n.fn is None], self._slots, {})
+            Compiled._execute(self.run, static, self._slots, last)
         except TooLarge as large:
             raise DomainError(
                 f"the formula needs a tensor of {large.elements} elements for one instance; lower the sizes"

@@ -51,9 +51,10 @@ def _root(b: TermBuilder, e: Any) -> Node:
             return g(values[0].expand(batch)).expand(batch)
         with torch.no_grad():
             bottom, top = _end(values[0], low), _end(values[1], high)
-            place = (
-                monotone.newton(lambda u, count: body({name: u}, count), bottom, top, batch, values[0], sign) if sign else None
-            )
+            place = None
+            if sign:
+                whole, first = (_of(b, name) for b in (body, body.rough()))  # type: ignore[attr-defined]
+                place = monotone.newton(whole, bottom, top, batch, values[0], sign, first)
             if powers and not b.level:
                 wide = batch or (1,)
                 known = [t.expand(wide) for t in body({name: values[0]})[1:]]
@@ -70,6 +71,11 @@ def _root(b: TermBuilder, e: Any) -> Node:
         return _implicit(g, place) if any(tracked(v) for v in body.captured) else place  # type: ignore[attr-defined]
 
     return closure.emit(b, ("root", e.which), root, ends, 0)
+
+
+def _of(body: Any, name: str) -> Any:
+    """The body as a function of the unknown."""
+    return body and (lambda u, count: body({name: u}, count))
 
 
 def _end(value: Tensor, limit: sp.Expr) -> Tensor:
