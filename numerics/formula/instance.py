@@ -61,6 +61,9 @@ class Instance:
         self._still = [n for n in program.program.nodes if not n.deps & moving and (n.id in needed or n.fn is None)]
         self._moving = [n for n in program.program.nodes if n.deps & moving and n.id in needed]
         self._last = program._last
+        kept = {a.id for n in self._moving for a in n.args}  # of the others nothing is needed once they are used
+        self._used = {a.id: n.id for n in self._still for a in n.args if a.id not in kept and not a.is_const}
+        self._used.update({n.id: -1 for n in program.outputs})
         self._absent = {n: self.run.env[n] for n in drawn if n in self.run.env}
         self._rules: dict[bool, tuple[list[Any], dict[Any, int]]] = {}  # values and lengths, by whether the rule is short
         self._bytes: dict[bool, float] = {}
@@ -87,7 +90,7 @@ class Instance:
             self.run.env.update(self._absent)
             try:
                 with self._told("instance"):
-                    Compiled._execute(self.run, self._still, slots, {})
+                    Compiled._execute(self.run, self._still, slots, self._used)
             finally:
                 for name in self._absent:
                     self.run.env.pop(name, None)

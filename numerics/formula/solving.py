@@ -55,9 +55,10 @@ def _root(b: TermBuilder, e: Any) -> Node:
 
         def solve() -> Tensor:
             bottom, top = _end(values[0], low), _end(values[1], high)
-            place = (
-                monotone.newton(lambda u, count: body({name: u}, count), bottom, top, batch, values[0], sign) if sign else None
-            )
+            place = None
+            if sign:
+                whole, first = (_of(b, name) for b in (body, body.rough()))  # type: ignore[attr-defined]
+                place = monotone.newton(whole, bottom, top, batch, values[0], sign, first)
             if powers and not b.level:
                 wide = batch or (1,)
                 known = [t.expand(wide) for t in body({name: values[0]})[1:]]
@@ -86,6 +87,11 @@ def _sizes(run: Any, e: Any) -> tuple[Any, ...]:
     """The numbers and the lengths of arrays by the names that an equation reads: they limit its sums."""
     names = sorted(n for n in names_of(e) if isinstance(n, str))
     return tuple((run.numbers.get(n), tuple(getattr(run.env.get(n), "shape", ()))) for n in names)
+
+
+def _of(body: Any, name: str) -> Any:
+    """The body as a function of the unknown."""
+    return body and (lambda u, count: body({name: u}, count))
 
 
 def _end(value: Tensor, limit: sp.Expr) -> Tensor:

@@ -34,12 +34,15 @@ def narrower(settings: Settings, scope: Mapping[str, Any], ladder: Ladder | None
     """The scope in words, and what is claimed where that is wider; along a ladder, its rungs in this profile."""
     claim = settings.claim
     inside, claimed = [], []
+    along = (
+        set() if ladder is None else {str(ladder.symbol), *map(str, ladder.sizes)}
+    )  # what a point says of these is not judged
     if ladder is not None:
         rungs = (ladder.quick or ladder.rungs) if profile == 0 else ladder.rungs
         inside.append(f"{ladder.symbol} = {', '.join(map(str, rungs))}")
         claimed.append(f"{ladder.symbol} → ∞")
     for symbol in claim.symbols:
-        if symbol.name not in scope:
+        if symbol.name not in scope or symbol.name in along:
             continue
         low, high = scope[symbol.name]
         span = claim.domain.span(symbol, [s for s in claim.symbols if s is not symbol], core=False)
