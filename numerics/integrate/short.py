@@ -78,7 +78,7 @@ def _collect(f: sp.Expr, z: sp.Symbol, found: list[Phase]) -> None:
     elif isinstance(f, sp.log):
         _moves(f, z, LOG, found)
     elif power and not (f.exp.is_Integer and f.exp > 0):
-        _moves(sp.log(sp.Abs(f.base)), z, LOG, found)
+        _moves(sp.log(f.base**2) / 2, z, LOG, found)
     elif isinstance(f, GaussMean) and any(f.args[1] in u.free_symbols for u, *_ in found):
         raise _Unfit  # what moves depends on where the inner mean is
 
