@@ -7,7 +7,7 @@ eigenvalue κ. The least value over λ of that bound plus the variance is ~ (a+1
 with -σ²/(2n) as next term. The slide says that fast decay does not generalise at λ = 0 and that a > 1 is the easy regime.
 """
 
-from math import exp
+import math
 
 from lemmata import (
     Claim,
@@ -33,7 +33,7 @@ from lemmata.theory.ridge.notation import designs, kappa, level, n, power_law, s
 
 a = Symbol("a", "decay of the spectrum", Positive)
 N = Symbol("N", "number of samples of a drawn design", Naturals)
-endless = power_law(a, lambda p: p.n * exp(min(37 / (p.a - 1), 150)), levels=4000)  # beyond is below 1e-15 for a >= 5/4
+endless = power_law(a, lambda p: p.n * math.exp(min(37 / (p.a - 1), 150)), levels=4000)  # beyond is below 1e-15 for a >= 5/4
 C = pi / a / sin(pi / a)
 Ca = (1 - 1 / a) * C
 k = Definition("κ", "effective penalty at λ = 0", endless.effective(0, ((n + 1) ** -a, (C / n) ** a)))

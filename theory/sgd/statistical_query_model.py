@@ -8,7 +8,7 @@ legal while |⟨w,θ⟩|^k ≤ τ; for uniform w it is informative with a probab
 inequality, which covers all bounded queries, is not proved here; judged are bounded queries of four shapes, signs among them.
 """
 
-from math import ceil, log
+import math
 
 import sympy as sp
 from flint import arb, ctx
@@ -48,6 +48,7 @@ from lemmata import (
     erf,
     exp,
     gamma,
+    log,
     norm,
     sqrt,
     tanh,
@@ -91,7 +92,7 @@ def all_within(values, tolerance):
 
 def tolerance(factor=2):
     """The τ at which n = factor · log(2q/δ)/τ²."""
-    return sqrt(factor * sp.log(2 * q / delta) / n)
+    return sqrt(factor * log(2 * q / delta) / n)
 
 
 # queries of mean 0 and second moment 1 that take one of two values, of size 1.001 nτ, and else 0
@@ -104,7 +105,7 @@ CASES = (
 )
 count = Array("n_q", "numbers of samples for the listed queries", len(CASES), of=Naturals)
 i = sp.Symbol("i", integer=True, positive=True)
-HOEFFDING = tuple(ceil(2 * log(2 * queries / chance) / width**2) for queries, chance, width in CASES)
+HOEFFDING = tuple(math.ceil(2 * math.log(2 * queries / chance) / width**2) for queries, chance, width in CASES)
 
 
 def fair_signs(witness, p):
@@ -145,7 +146,7 @@ mean_of = dot(ones(N), Sampled("E", Exponential(1), N)) / N
 def gamma_within(width):
     """The probability that the mean of N exponential values is within a width of 1."""
     at = N + sqrt(N) * u  # the sum of the values
-    density = exp((N - 1) * sp.log(at) - at - sp.log(gamma(N))) * sqrt(N)
+    density = exp((N - 1) * log(at) - at - log(gamma(N))) * sqrt(N)
     return Integral(density, (u, -sqrt(N) * width, sqrt(N) * width))
 
 
