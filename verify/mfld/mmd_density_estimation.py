@@ -4,6 +4,12 @@ from lemmata import Settings
 from lemmata.numerics.models.langevin import quadratic
 from lemmata.theory.mfld.mmd_density_estimation import claim
 
+
+def ratio(p, draw):
+    least, space, time = quadratic.predicted(bool(p["network"]), float(p["ridge"]), float(p["temperature"]), draw.device)
+    return {"ratio": (quadratic.particles(p, draw)["value"] - least) / (space / p["N"] + time * p["η"])}
+
+
 settings = Settings(
     claim,
     examples=({"N": 12, "η": 0.2, "λ_2": 0.05, "h": 0.7, "σ": 0.4, "x": 0.3, "y": -0.5},),
@@ -15,5 +21,5 @@ settings = Settings(
     calls=4,
     search=(10, 100),
     kurtosis={"main": 5},
-    procedures={"particles": quadratic.over_prediction},
+    procedures={"particles": ratio},
 )

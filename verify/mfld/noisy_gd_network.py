@@ -4,6 +4,12 @@ from lemmata import Settings
 from lemmata.numerics.models.langevin import quadratic
 from lemmata.theory.mfld.noisy_gd_network import claim
 
+
+def ratio(p, draw):
+    least, space, time = quadratic.predicted(bool(p["network"]), float(p["ridge"]), float(p["temperature"]), draw.device)
+    return {"ratio": (quadratic.particles(p, draw)["value"] - least) / (space / p["N"] + time * p["η"])}
+
+
 settings = Settings(
     claim,
     examples=({"N": 20, "η": 0.4, "λ_2": 0.2}, {"N": 5, "η": 0.2, "λ_2": 0.2}),
@@ -15,5 +21,5 @@ settings = Settings(
     calls=4,
     search=(10, 100),
     kurtosis={"main": 10},
-    procedures={"particles": quadratic.over_prediction},
+    procedures={"particles": ratio},
 )

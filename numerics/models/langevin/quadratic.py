@@ -133,9 +133,3 @@ def particles(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
         if 4 * k >= steps:
             total, seen = total + objective.value(x), seen + 1
     return {"value": total / seen}
-
-
-def over_prediction(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
-    """The excess of that mean over the least value, divided by what width and step size add to first order."""
-    least, space, time = predicted(bool(p["network"]), float(p["ridge"]), float(p["temperature"]), draw.device)
-    return {"ratio": (particles(p, draw)["value"] - least) / (space / p["N"] + time * p["η"])}
