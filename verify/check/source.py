@@ -139,8 +139,8 @@ def _imports(words: set[str], indices: bool) -> list[str]:
         if other or indices
         else []
     )
-    lines.append("from lemmata import *")
-    missing = words - {*other, *lemmata.__all__}
+    lines += ["from lemmata import *", *(["from lemmata import Settings"] if "Settings" in words else [])]
+    missing = words - {*other, *lemmata.__all__, "Settings"}
     if missing:
         raise UsageError(f"{', '.join(sorted(missing))} has no form in a file yet")
     return lines
