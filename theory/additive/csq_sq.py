@@ -9,33 +9,9 @@ quoted. That superorthogonal polynomials exist for every (I, K) belongs to their
 """
 
 import sympy as sp
-from sympy import Integral, Product, ceiling
+from sympy import ceiling
 
-from lemmata import (
-    Abs,
-    Claim,
-    Counts,
-    Domain,
-    He,
-    Identity,
-    Index,
-    Inequality,
-    Ladder,
-    Mean,
-    Naturals,
-    Normal,
-    Order,
-    Part,
-    Rate,
-    Rational,
-    Sampled,
-    Sphere,
-    Symbol,
-    dot,
-    phi,
-    sin,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.additive.notation import d, gamma, k, rho, source
 
 size = Symbol("D", "dimension, of ladders", Naturals)
@@ -103,10 +79,7 @@ EXPANSION = (1 / tasks, tasks**-2)
 claim = Claim(
     "additive.csq_sq",
     source=source("Theorem ([OSSW24] CSQ Lower Bound) and Theorem ([OSSW24] SQ Lower Bound)"),
-    domain=Domain(
-        gamma <= HALF,
-        core=(k <= 6, gamma >= 0.05, rho >= 0.5, rho <= 6, d >= 3, d <= 10, more <= 2, beyond <= 2),
-    ),
+    domain=Domain(gamma <= HALF, core=(k <= 6, gamma >= 0.05, rho >= 0.5, rho <= 6, d >= 3, d <= 10, more <= 2, beyond <= 2)),
     parts={
         "main": Part(
             Order(

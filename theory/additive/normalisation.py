@@ -7,33 +7,7 @@ k >= 2, not for k = 1. The links are centred (α_0 moves the mean only) and of d
 moments are gamma functions: the direction alone is drawn.
 """
 
-from lemmata import (
-    Abs,
-    Array,
-    Claim,
-    Counts,
-    Domain,
-    He,
-    Identity,
-    Inequality,
-    Mean,
-    Normal,
-    OrthonormalRows,
-    Part,
-    Reals,
-    Sampled,
-    Sphere,
-    Sum,
-    Symbol,
-    Tied,
-    dot,
-    factorial,
-    gamma,
-    hadamard,
-    quad,
-    sq,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.additive.notation import M, d, k, source
 from lemmata.theory.ridge.notation import j
 

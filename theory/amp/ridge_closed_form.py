@@ -8,26 +8,7 @@ law of Marchenko and Pastur, whose resolvent is V. With V fixed the steps shrink
 
 import sympy as sp
 
-from lemmata import (
-    Array,
-    Claim,
-    Domain,
-    Identity,
-    Inequality,
-    Iterate,
-    Ladder,
-    Limit,
-    Mean,
-    Normal,
-    Part,
-    Positive,
-    Rational,
-    Sampled,
-    Symbol,
-    Within,
-    sq,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.amp.notation import V, alpha, ridge, s2, source
 
 lam = ridge()
@@ -129,10 +110,7 @@ claim = Claim(
             Identity(next_square(), Q, scale=mse + 1),
             says="State evolution has the fixed point with mean squared error ((1−M)² + ρσ²)/(1−ρ), M = 1 − λV",
             proof=proved(next_square(), Q),
-            wrong={
-                "first_power": {"right": Q - mse + risk(alpha * V / (1 + V))},
-                "per_sample": {"left": next_square(alpha=1)},
-            },
+            wrong={"first_power": {"right": Q - mse + risk(alpha * V / (1 + V))}, "per_sample": {"left": next_square(alpha=1)}},
         ),
         "marchenko_pastur": Part(
             Identity(resolvents, mse),
@@ -161,9 +139,7 @@ claim = Claim(
         "run": Part(
             Within(error(), **around(error_after(T))),
             says="After 6 steps at d = 40, α = 3/2, V = 1/2, σ² = 1/4 the algorithm has the mean squared error of state evolution to an eighth",
-            wrong={
-                "first_power": around(error_after(T, (1 + V) * rho / V)),
-            },
+            wrong={"first_power": around(error_after(T, (1 + V) * rho / V))},
         ),
         "moves": Part(
             Within(move(1), **around(rho * first, **WIDE)),
@@ -180,9 +156,7 @@ claim = Claim(
             wrong={"inverse": {"value": 1 / r}},
         ),
         "many_samples": Part(
-            Limit(rate(1 / r), r, ladder=far, expansion=close),
-            says="and to 1/α for α > 1",
-            wrong={"square": {"value": r**2}},
+            Limit(rate(1 / r), r, ladder=far, expansion=close), says="and to 1/α for α > 1", wrong={"square": {"value": r**2}}
         ),
     },
 )

@@ -8,7 +8,7 @@ For L = |y - z| in the plane G = r/max(|r|, V), r = y - γ, which is no function
 softmax, labels argmax XW_0, the averages over (ω_0, γ) are taken by samples in place of closed forms, and M̂ = α(E ω_0G' - M E J).
 """
 
-from lemmata import Claim, Domain, Identity, Mean, Minimum, Normal, Part, Rational, Sampled, Within, norm, sq
+from lemmata import *
 from lemmata.theory.amp.notation import (
     RUN,
     alpha,
@@ -65,11 +65,7 @@ claim = Claim(
     "amp.state_evolution",
     source=source(),
     uses=("amp.ridge_closed_form",),
-    domain=Domain(
-        left > 0,
-        noise > 0,
-        core=(x >= 0.1, x <= 1, alpha >= 0.5, alpha <= 0.95, tau >= 0.8, tau <= 1.5),
-    ),
+    domain=Domain(left > 0, noise > 0, core=(x >= 0.1, x <= 1, alpha >= 0.5, alpha <= 0.95, tau >= 0.8, tau <= 1.5)),
     parts={
         "main": Part(
             Identity(after[1], fixed[1], scale=tau**2),

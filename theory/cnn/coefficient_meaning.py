@@ -7,31 +7,7 @@ three factors are SNR²/d, 1/(SNR²d) and 1/d: all are small in high dimension a
 n SNR² = 1, ten steps of descent in R^d from small weights, noise not orthogonal to μ.
 """
 
-from sympy import OneMatrix
-
-from lemmata import (
-    Claim,
-    Domain,
-    Erratum,
-    Identity,
-    Ladder,
-    Mean,
-    Normal,
-    Part,
-    Positive,
-    Print,
-    Procedure,
-    Rate,
-    Rational,
-    Sampled,
-    Symbol,
-    dot,
-    hadamard,
-    norm,
-    offdiag,
-    sq,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.cnn.coefficient_recursion import descent, gamma, lengths, path, rho, weights
 from lemmata.theory.cnn.notation import W0, T, Xi, d, eta, j, m, mu, n, source
 
@@ -86,10 +62,7 @@ claim = Claim(
                     "γ_r is what is added to ⟨w_r, j_r μ⟩, up to a cross term: to ⟨w_r, μ⟩ it is −γ_r where j_r = −1"
                 ),
             ),
-            wrong={
-                "no_cross_term": {"right": gamma},
-                "unsigned_cross_term": {"right": gamma + rho * shorter * Xi * mu},
-            },
+            wrong={"no_cross_term": {"right": gamma}, "unsigned_cross_term": {"right": gamma + rho * shorter * Xi * mu}},
         ),
         "noise": Part(
             Identity(given * Xi.T, of_noise()),

@@ -5,38 +5,9 @@ samples of ℓ'_i [σ'(y_i<w_r, μ>) μ + y_i σ'(<w_r, ξ_i>) ξ_i] j_r/(nm): t
 For σ = max(·, 0)^q the output is homogeneous of degree q in the weights. The loss is 1-Lipschitz, and nothing prefers an axis.
 """
 
-from sympy import Integer, Lambda, OneMatrix
-
-from lemmata import (
-    Abs,
-    Array,
-    Claim,
-    Domain,
-    Gradient,
-    Identity,
-    Inequality,
-    Maximum,
-    Mean,
-    Naturals,
-    Normal,
-    Orthogonal,
-    Part,
-    Positive,
-    Reals,
-    Sampled,
-    Slope,
-    Symbol,
-    dot,
-    exp,
-    hadamard,
-    log,
-    norm,
-    sq,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.cnn.coefficient_recursion import cube
 from lemmata.theory.cnn.notation import W0, W, Xi, d, j, loss, m, margins, mu, n, pull, sigma, source, y, z
-from lemmata.theory.language.calculus import Entrywise
 
 s = Symbol("σ_ξ", "standard deviation of a coordinate of the noise", Positive, latex=r"\sigma_\xi")
 c = Symbol("c", "factor of all weights", Positive)
@@ -77,8 +48,7 @@ claim = Claim(
     "cnn.model",
     source=source("TRAINING SETUP"),
     domain=Domain(
-        q <= 4,
-        core=(n <= 5, m <= 3, d <= 8, s >= 0.2, s <= 3, c >= 0.3, c <= 3, a >= -20, a <= 20, b >= -20, b <= 20),
+        q <= 4, core=(n <= 5, m <= 3, d <= 8, s >= 0.2, s <= 3, c >= 0.3, c <= 3, a >= -20, a <= 20, b >= -20, b <= 20)
     ),
     parts={
         "main": Part(

@@ -13,12 +13,11 @@ from itertools import product
 import sympy as sp
 from flint import fmpq
 
-from lemmata import Claim, Domain, Erratum, Existence, He, Identity, Mean, Naturals, Part, Print, Reals, Symbol
+from lemmata import *
 from lemmata.theory.algebra.hermite import expect_product, from_hermite, hermite_poly
 from lemmata.theory.algebra.label_powers import degree_five, degree_six, smallest_power
 from lemmata.theory.algebra.superorthogonal import lower_bound
 from lemmata.theory.generative.notation import Z, source
-from lemmata.theory.language.kinds import Certificate
 
 a2, a3, a4 = (Symbol(f"a_{i}", f"monic coefficient {i} of the label", Reals) for i in (2, 3, 4))
 HILBERT = Certificate(None, "exact", "Hilbert's basis theorem is quoted, not checked")
@@ -109,7 +108,7 @@ def vanish(label, last, index=1):
             ", ".join(f"e_{i} = {v}" for i, v in enumerate(values, 1)),
         )
 
-    return {"condition": sp.Eq(D, sp.Function("i_min")(last)), "witness": {D: last}, "certificate": check}
+    return {"condition": Eq(D, sp.Function("i_min")(last)), "witness": {D: last}, "certificate": check}
 
 
 claim = Claim(
@@ -119,7 +118,7 @@ claim = Claim(
     parts={
         "main": Part(
             Existence(
-                sp.And(*(sp.Eq(c, least(p)) for p, c in enumerate(C, 1))), dict(zip(C, BOUNDS, strict=True)), certificate=powers
+                And(*(Eq(c, least(p)) for p, c in enumerate(C, 1))), dict(zip(C, BOUNDS, strict=True)), certificate=powers
             ),
             says="Of a polynomial of degree p that is not even a power i ≤ C_p has information exponent 1: C_1, ..., C_6 = 1, 1, 3, 3, 5, 5",
             wrong={
@@ -128,24 +127,24 @@ claim = Claim(
             },
         ),
         "even": Part(
-            Existence(sp.Eq(D, even_power(18)), {D: 18}, certificate=below_twenty),
+            Existence(Eq(D, even_power(18)), {D: 18}, certificate=below_twenty),
             says="Of an even polynomial of degree at most 18, not constant, the first or second power has information exponent 2",
             printed=Print(
-                {"condition": sp.Eq(IE(1), 2), "certificate": constant},
+                {"condition": Eq(IE(1), 2), "certificate": constant},
                 Erratum.condition_missing("an even σ* must not be constant: no power of a constant has a second coefficient"),
             ),
             wrong={
-                "one_when_even": {"condition": sp.Eq(IE(sp.Function("He_4")(D)), 1), "certificate": first_of_odd_power},
+                "one_when_even": {"condition": Eq(IE(sp.Function("He_4")(D)), 1), "certificate": first_of_odd_power},
                 "degree_20": {"witness": {D: 20}},
             },
         ),
         "listed": Part(
-            Existence(sp.Eq(D, least(6)), {D: 5}, certificate=listed(6)),
+            Existence(Eq(D, least(6)), {D: 5}, certificate=listed(6)),
             says="Each of the polynomials of degree at most 6 with monic coefficients −1, 0, 1 that are not even has such a power",
             wrong={"second_power": {"witness": {D: 2}}},
         ),
         "listed_even": Part(
-            Existence(sp.Eq(D, even_power(10)), {D: 2}, certificate=listed(10, "even")),
+            Existence(Eq(D, even_power(10)), {D: 2}, certificate=listed(10, "even")),
             says="Each of the even ones of degree at most 10 with monic coefficients −1, 0, 1 has its first or second power",
             wrong={"first_power": {"witness": {D: 1}}},
         ),

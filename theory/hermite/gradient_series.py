@@ -9,30 +9,8 @@ rule He_n' = n He_{n−1} joined to the orthonormal covariance E[h_i h_i] = m^i;
 
 import sympy as sp
 
-from lemmata import (
-    Array,
-    Claim,
-    Domain,
-    Erratum,
-    Gradient,
-    He,
-    Identity,
-    Mean,
-    Naturals,
-    Normal,
-    Part,
-    Print,
-    Rational,
-    Reals,
-    Sampled,
-    Sum,
-    Symbol,
-    factorial,
-    h,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.hermite.notation import Z, n, source, t
-from lemmata.theory.language.arrays import Kind
 
 p = Symbol("p", "degree of the links", Naturals)
 m = Symbol("m", "overlap ⟨w,θ⟩ of unit vectors", Reals)
@@ -119,10 +97,7 @@ claim = Claim(
             Identity(pair, Rational(123, 50)),
             says="For σ* = 3He_3 + He_2, σ = He_3 − 2He_2 + He_1 and m = 3/10 it is 123/50",
             proof=by_moments(pair, Rational(123, 50)),
-            wrong={
-                "print_orthonormal": {"right": Rational(489, 50)},
-                "print_projections": {"right": Rational(1947, 25)},
-            },
+            wrong={"print_orthonormal": {"right": Rational(489, 50)}, "print_projections": {"right": Rational(1947, 25)}},
         ),
     },
     uses=("hermite.expansion", "hermite.stein_gradient"),

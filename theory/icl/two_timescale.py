@@ -8,16 +8,15 @@ all of f, but sf nothing for every s > 0. Where A = 0 every Γ loses the same.
 
 import sympy as sp
 
-from lemmata import Array, Claim, Domain, I, Identity, Inequality, Optimality, Part, Trace, eigenvalue, sq, sqrt
+from lemmata import *
 from lemmata.theory.icl.notation import F, F_o, H, N, Q, invertible, k, loss, source
-from lemmata.theory.language.matrices import SpectralFunction
 
 G, any_key = Array("Γ", "key matrix", k, k), Array("K", "any key matrix", k, k)
 C = invertible("C", "invertible mixing of the features")
 A = F.T * H / N
 least = loss(H)
 x = sp.Symbol("x", real=True)
-root = SpectralFunction(sp.Lambda(x, 1 / sqrt(x)), Q)
+root = SpectralFunction(Lambda(x, 1 / sqrt(x)), Q)
 
 
 def risk(g, h=H, f=F):
@@ -52,10 +51,7 @@ claim = Claim(
     "icl.two_timescale",
     source=source("Two time scale dynamics"),
     domain=Domain(
-        N >= k,
-        eigenvalue(H.T * H, k) > 0,
-        eigenvalue(C.T * C, k) > 0,
-        eigenvalue(F_o.T * F_o, k) > 0,
+        (N >= k, eigenvalue(H.T * H, k) > 0, eigenvalue(C.T * C, k) > 0, eigenvalue(F_o.T * F_o, k) > 0),
         core=(k <= 5, N >= 2 * k + 1, N <= 24),
     ),
     parts={
@@ -86,7 +82,7 @@ claim = Claim(
             wrong={"any_key": {"left": risk(C)}},
         ),
         "positive": Part(
-            Inequality(sp.Integer(0), least),
+            Inequality(Integer(0), least),
             says="The least loss is not negative",
             proof=lambda k: k.to(k.nonneg(risk(Q.inv())), least),
         ),
@@ -97,7 +93,7 @@ claim = Claim(
             wrong={"half": {"right": everything / 2}},
         ),
         "small_features": Part(
-            Identity(loss(F_o * C, F_o), sp.Integer(0), scale=Trace(F_o.T * F_o) / N),
+            Identity(loss(F_o * C, F_o), Integer(0), scale=Trace(F_o.T * F_o) / N),
             says="Features that mix the true ones invertibly lose nothing, however small they are",
             wrong={"all": {"right": Trace(F_o.T * F_o) / N}},
         ),

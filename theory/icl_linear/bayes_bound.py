@@ -8,28 +8,7 @@ penalty ρ; its risk tends to e_Bayes = ρ + sq, s = ρ/α, q = M_α(s), and e_L
 on the pretraining tasks knows no such floor.
 """
 
-from sympy import Integer, Trace
-
-from lemmata import (
-    Array,
-    Claim,
-    Domain,
-    I,
-    Identity,
-    Inequality,
-    Ladder,
-    Limit,
-    Mean,
-    Normal,
-    Part,
-    Positive,
-    Rational,
-    Reals,
-    Sampled,
-    Symbol,
-    Within,
-    sq,
-)
+from lemmata import *
 from lemmata.theory.icl_linear import moments
 from lemmata.theory.icl_linear.notation import alpha, at_sizes, d, errors, k, kappa, l, n, place, resolvent, rho, source, tau
 from lemmata.theory.icl_linear.task_diversity_transition import many
@@ -107,26 +86,10 @@ claim = Claim(
     "icl_linear.bayes_bound",
     source=source(),
     domain=Domain(
-        x > 0,
-        gain > 0,
-        D > 0,
-        (kappa - 1) * v < kappa,
-        (alpha - 1) * q < alpha,
+        (x > 0, gain > 0, D > 0, (kappa - 1) * v < kappa, (alpha - 1) * q < alpha),
         core=(
-            *(
-                kappa >= 0.3,
-                kappa <= 50,
-                v >= 0.1,
-                v <= 0.6,
-                alpha >= 2,
-                alpha <= 10,
-                rho >= 0.05,
-                rho <= 0.5,
-                tau >= 1,
-                xi >= 0.01,
-                xi <= 1,
-            ),
-            *(tau <= 100, q >= 0.1, q <= 1, d >= 2, d <= 5, l >= 2, l <= 8),
+            (kappa >= 0.3, kappa <= 50, v >= 0.1, v <= 0.6, alpha >= 2, alpha <= 10, rho >= 0.05, rho <= 0.5),
+            (tau >= 1, xi >= 0.01, xi <= 1, tau <= 100, q >= 0.1, q <= 1, d >= 2, d <= 5, l >= 2, l <= 8),
         ),
     ),
     parts={

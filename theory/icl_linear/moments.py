@@ -6,11 +6,8 @@ second moment R it is 1 + ρ - (2/d) tr ΓA' + (1/d) tr ΓBΓ', A = [R | (1 + ρ
 corner ((1 + ρ)² + 2/d)(1 + 2/ℓ), as the norm of w fluctuates. Everything is a polynomial of normal variables.
 """
 
-from sympy import Trace
-
-from lemmata import Array, Claim, Domain, Identity, Mean, Normal, Part, Sampled, UnitVector, dot, sq, sqrt
+from lemmata import *
 from lemmata.theory.icl_linear.notation import d, l, rho, source
-from lemmata.theory.language.arrays import Kind
 
 SOME = Kind("general", ("generic", "sparse", "zero"))
 G = Array("G", "coefficients of the products of inputs and labels", d, d, kind=SOME)
@@ -57,10 +54,7 @@ pair = (risk(sqrt(d) * u) + risk(sqrt(d) * v)) / 2
 
 
 def versions(form):
-    return {
-        "fourth_moment_left_out": {"right": form(one=1)},
-        "cubic_moment_left_out": {"right": form(two=1 + 1 / l)},
-    }
+    return {"fourth_moment_left_out": {"right": form(one=1)}, "cubic_moment_left_out": {"right": form(two=1 + 1 / l)}}
 
 
 def proved(left, right):

@@ -7,9 +7,7 @@ Pretraining runs at d = 12 are compared with the curve with ridge: their mean ri
 2 to 14 %, less at larger d).
 """
 
-from sympy import Integer
-
-from lemmata import Claim, Domain, Identity, Mean, Ne, Part, Rational, Within
+from lemmata import *
 from lemmata.theory.icl_linear.notation import (
     above,
     above_own,

@@ -6,22 +6,9 @@ each β: risk 0 means exact prediction of every new task, whatever the tasks of 
 attained by residuals of rank one.
 """
 
-from lemmata import (
-    Array,
-    Claim,
-    Domain,
-    Identity,
-    Inequality,
-    Mean,
-    Normal,
-    Part,
-    Rademacher,
-    Sampled,
-    sq,
-)
+from lemmata import *
 from lemmata.theory.icl.notation import F, H, N, k
 from lemmata.theory.icl_nonparam.notation import A, G, left, source
-from lemmata.theory.language.arrays import Kind
 
 risk = sq(left) / N
 beta, signs = Sampled("β", Normal(), k), Sampled("r", Rademacher(), k)

@@ -5,7 +5,7 @@ full column rank. The least value is tr S, S = E[f°f°'] - AΣ⁻¹A', the Schu
 the inverse of the block of f° in the inverse of that, and depends on the span of the features only.
 """
 
-from lemmata import Claim, Domain, I, Identity, Inequality, Part, Trace, eigenvalue, sq
+from lemmata import *
 from lemmata.theory.icl.notation import F, H, N, Q, invertible, k, loss
 from lemmata.theory.icl.two_timescale import excess, risk, root
 from lemmata.theory.icl_nonparam.notation import A, G, source
@@ -27,12 +27,7 @@ def words(left, right):
 claim = Claim(
     "icl_nonparam.two_timescale",
     source=source(),
-    domain=Domain(
-        N >= 2 * k,
-        eigenvalue(H.T * H, k) > 0,
-        eigenvalue(C.T * C, k) > 0,
-        core=(k <= 4, N >= 2 * k + 1, N <= 16),
-    ),
+    domain=Domain(N >= 2 * k, eigenvalue(H.T * H, k) > 0, eigenvalue(C.T * C, k) > 0, core=(k <= 4, N >= 2 * k + 1, N <= 16)),
     parts={
         "main": Part(
             Inequality(best, risk(G)),

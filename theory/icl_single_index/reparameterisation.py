@@ -6,25 +6,7 @@ other rows U are free; W^KQ has K between features, a free last column A, and a 
 k₂₁ adds v|y|²⟨k₂₁, σ(Wx + b)⟩/n. So the reparameterisation is a restriction of the layer. The layer's denominator ρ is n.
 """
 
-from sympy import OneMatrix
-
-from lemmata import (
-    LINKS,
-    Array,
-    Claim,
-    Definition,
-    Domain,
-    Erratum,
-    Function,
-    I,
-    Identity,
-    OrthonormalRows,
-    Part,
-    Print,
-    Reals,
-    Symbol,
-    norm,
-)
+from lemmata import *
 from lemmata.theory.icl_single_index.notation import N, d, n, source
 
 sigma = Function("σ", "activation", of=LINKS, latex=r"\sigma")
@@ -82,10 +64,7 @@ claim = Claim(
             ),
             wrong={
                 "not_transposed": {"right": prediction(v * K)},
-                "query_label": {
-                    "left": layer(query + e * y_q, key_query),
-                    "right": e * y_q + prediction(v * K.T),
-                },
+                "query_label": {"left": layer(query + e * y_q, key_query), "right": e * y_q + prediction(v * K.T)},
             },
         ),
         "lower_left_block": Part(

@@ -7,20 +7,7 @@ where the tail regularises too much already. At the optimum E = S + F²w falls w
 kernel and the shape of its tail make no difference in the limit; at finite d they do (krr.refined).
 """
 
-from lemmata import (
-    Claim,
-    Domain,
-    Identity,
-    Inequality,
-    Ladder,
-    Limit,
-    NonNegative,
-    Part,
-    Positive,
-    Rational,
-    Root,
-    Symbol,
-)
+from lemmata import *
 from lemmata.theory.krr.notation import (
     F2,
     L,
@@ -103,18 +90,11 @@ claim = Claim(
     source=source(),
     uses=("krr.critical",),
     domain=Domain(
-        u < 1,
-        w < 1,
-        (1 - u) ** 2 < at_w,
+        (u < 1, w < 1, (1 - u) ** 2 < at_w),
         core=(
-            *(e >= 0.05 for e in (u, w)),
-            *(e <= 0.95 for e in (u, w)),
+            (*(e >= 0.05 for e in (u, w)), *(e <= 0.95 for e in (u, w))),
             *(e >= 0.1 for e in (nu0, S, F2, own, delta, tail, lam)),
-            *(e <= 2 for e in (nu0, S, F2, own, tail, lam, less, more)),
-            delta <= 4,
-            d <= 50,
-            s2 <= 1,
-            nu <= 1,
+            (*(e <= 2 for e in (nu0, S, F2, own, tail, lam, less, more)), delta <= 4, d <= 50, s2 <= 1, nu <= 1),
         ),
     ),
     parts={
@@ -152,10 +132,7 @@ claim = Claim(
             says="Where the tail is at least c_ℓS/F² every ridge costs: the error does not fall with λ",
             wrong={"half_the_tail": {"when": (2 * tail * F2 >= own * S,)}},
         ),
-        "falls": Part(
-            Inequality(best(delta + more), best(delta)),
-            says="The least error does not rise with δ",
-        ),
+        "falls": Part(Inequality(best(delta + more), best(delta)), says="The least error does not rise with δ"),
         **{
             name: Part(
                 Limit(finite(name), at_limit(Rational(51, 50)), ladder=far, expansion=(1 / d, d**-2, d**-3)),

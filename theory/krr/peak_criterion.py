@@ -7,7 +7,7 @@ L < (ν - 1)/2: the bracket is linear in ν and not negative at ν = 3 and at ν
 thresholds meet at ν = 3, L = 1.
 """
 
-from lemmata import Claim, Domain, Identity, Inequality, Part, Positive, Symbol, sqrt
+from lemmata import *
 from lemmata.theory.krr.bias_variance import gap, nu, relative
 from lemmata.theory.krr.notation import L, source, u
 
@@ -49,8 +49,7 @@ claim = Claim(
     source=source(),
     uses=("krr.bias_variance",),
     domain=Domain(
-        u < 1,
-        t < 1,
+        (u < 1, t < 1),
         core=(u >= 0.02, u <= 0.98, t >= 0.02, t <= 0.98, L >= 0.001, L <= 4, v >= 0.02, v <= 0.98, nu >= 0.1, nu <= 9),
     ),
     parts={

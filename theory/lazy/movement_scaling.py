@@ -7,26 +7,7 @@ mark of feature learning, tell the two apart in this norm: in the mean-field sca
 of the order 1. Runs of 24 steps with both layers trained, tanh, n = 24, d = 8 and inputs N(0, I).
 """
 
-from sympy import Integer
-
-from lemmata import (
-    Array,
-    Claim,
-    Domain,
-    Erratum,
-    Gradient,
-    Identity,
-    Ladder,
-    Mean,
-    Order,
-    Part,
-    Positive,
-    Print,
-    Symbol,
-    hadamard,
-    sq,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.lazy.notation import descended, run, source
 from lemmata.theory.one_step.notation import N, W, X, a, d, f, loss, n, sigma, y
 

@@ -7,7 +7,7 @@ tasks, and is not claimed here. The form ΣβX'(XΣβX' + σ²)⁻¹ also serves
 
 from sympy import MatMul
 
-from lemmata import Array, Claim, Domain, I, Identity, Mean, Normal, Optimality, Part, Sampled, Trace, quad, sqrt
+from lemmata import *
 from lemmata.theory.linear_net.notation import Sigma, T, X, average_risk, d, n, s2, source
 
 H, L = (Array(name, "a linear map from labels to coefficients", d, n) for name in "HL")

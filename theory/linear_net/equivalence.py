@@ -7,22 +7,7 @@ minimum is λy'My, the first term of the criterion.
 
 from sympy import Determinant
 
-from lemmata import (
-    Array,
-    Claim,
-    Domain,
-    I,
-    Identity,
-    Ne,
-    Optimality,
-    Orthogonal,
-    Part,
-    Positive,
-    Symbol,
-    Tied,
-    quad,
-    sq,
-)
+from lemmata import *
 from lemmata.theory.linear_net.notation import M, W, X, d, lam, n, p, resolvent, source, trained
 
 

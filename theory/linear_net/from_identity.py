@@ -10,24 +10,9 @@ estimator to X⁺P.
 
 from sympy import MatMul
 
-from lemmata import Array, Claim, Counts, Domain, I, Identity, Inequality, Part, Symbol, Tied, Trace, eigenvalue
+from lemmata import *
 from lemmata.theory.linear_net.bayes import H, dual, optimal
-from lemmata.theory.linear_net.notation import (
-    S,
-    Sigma,
-    W,
-    X,
-    average_risk,
-    d,
-    lam,
-    n,
-    p,
-    resolvent,
-    s2,
-    s2p,
-    source,
-    trained,
-)
+from lemmata.theory.linear_net.notation import S, Sigma, W, X, average_risk, d, lam, n, p, resolvent, s2, s2p, source, trained
 
 r = Symbol("r", "how many more columns than rows", Counts)
 

@@ -5,7 +5,7 @@ W'W. A is any invertible root of the tasks' second moment, A'A = Σβ. Only the 
 to Σβ on the others changes nothing. A symmetric, or more generally a normal W has W'W = WW' and hides the error.
 """
 
-from lemmata import Array, Claim, Domain, Erratum, I, Identity, Optimality, Part, Print, Tied, Trace
+from lemmata import *
 from lemmata.theory.linear_net.notation import MODERATE, Sigma, X, average_risk, d, n, resolvent, s2, source, trained
 
 

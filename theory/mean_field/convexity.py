@@ -5,26 +5,7 @@ K is linear in the measure. For M_t the resolvent at K_t = (1 - t)K_0 + tK_1 and
 to κee' is concave; with fewer tasks than samples S has a kernel, so such an e exists for every v > 0.
 """
 
-from lemmata import (
-    PSD,
-    Array,
-    Claim,
-    Domain,
-    Edit,
-    Erratum,
-    I,
-    Identity,
-    Inequality,
-    Part,
-    Positive,
-    Print,
-    Slope,
-    Symbol,
-    Symmetric,
-    Trace,
-    UnitVector,
-    quad,
-)
+from lemmata import *
 from lemmata.theory.mean_field.notation import freedom, lam, n, resolvent, source, v
 
 G = Array("G", "a kernel that is varied", n, n)

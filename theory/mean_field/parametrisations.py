@@ -6,33 +6,7 @@ exceeds |a|² by E Var(r | w). So the penalty ∫ r² has the same minimum: for 
 other values cost is a square. The title slide writes the linear network with z on the left and x on the right.
 """
 
-from sympy import OneMatrix
-
-from lemmata import (
-    POLYNOMIALS,
-    Array,
-    Claim,
-    Definition,
-    Domain,
-    Function,
-    I,
-    Identity,
-    Mean,
-    Naturals,
-    NonNegative,
-    Normal,
-    Optimality,
-    Part,
-    Sampled,
-    Symbol,
-    Trace,
-    diag,
-    hadamard,
-    quad,
-    sq,
-    sqrt,
-)
-from lemmata.theory.language.arrays import Kind
+from lemmata import *
 from lemmata.theory.language.definitions import expand
 from lemmata.theory.mean_field.notation import N, freedom, lam, m, n, resolvent, source, y
 

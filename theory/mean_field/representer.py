@@ -5,7 +5,7 @@ least value by (1/m) Tr[(H - A)'(Φ'Φ/(nN²) + λ/N)(H - A)], which is positive
 particles. F depends on the measure through K alone.
 """
 
-from lemmata import Array, Claim, Definition, Domain, I, Identity, Inequality, Part, Trace, sq
+from lemmata import *
 from lemmata.theory.mean_field.notation import N, Phi, Y, lam, m, n, source
 
 H = Array("H", "any head, one particle a row", N, m)
@@ -59,9 +59,7 @@ claim = Claim(
             },
         ),
         "fitted": Part(
-            Identity(Phi * best / N, K * M * Y),
-            says="The fitted values are KMy",
-            wrong={"resolvent": {"right": M * Y}},
+            Identity(Phi * best / N, K * M * Y), says="The fitted values are KMy", wrong={"resolvent": {"right": M * Y}}
         ),
         "norm": Part(
             Identity(sq(best) / N, Trace(Y.T * M * K * M * Y)),

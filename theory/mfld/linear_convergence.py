@@ -7,7 +7,7 @@ formula. The theorem for convex F is quoted (Nitanda, Wu and Suzuki 2022, Chizat
 Gaussian law of the line.
 """
 
-from lemmata import Claim, Domain, Identity, Inequality, NonNegative, Part, Positive, Reals, Slope, Symbol, exp
+from lemmata import *
 from lemmata.theory.mfld.notation import a, b, excess, lam, source
 
 x = Symbol("x", "distance of the mean from m_*", Reals)
@@ -28,9 +28,7 @@ claim = Claim(
     "mfld.linear_convergence",
     source=source("Summary of our research", "nitanda2022"),
     domain=Domain(
-        t <= 5,
-        a <= 10,
-        r <= 100,
+        (t <= 5, a <= 10, r <= 100),
         core=(a >= 0.1, a <= 3, b <= 5, lam >= 0.1, lam <= 3, x >= -3, x <= 3, r >= 0.05, r <= 10, t <= 3),
     ),
     parts={
@@ -64,11 +62,7 @@ claim = Claim(
             says="as λ_2 KL(μ|p_μ) is at most λ_2(α/2) I(μ|p_μ)",
             wrong={"quarter": {"right": lam * alpha / 4 * fisher}},
         ),
-        "above": Part(
-            Inequality(gap(x, r), above),
-            says="and at least the gap",
-            wrong={"half": {"right": above / 2}},
-        ),
+        "above": Part(Inequality(gap(x, r), above), says="and at least the gap", wrong={"half": {"right": above / 2}}),
     },
     uses=("mfld.objective_wgf_sde", "mfld.proximal_gibbs"),
 )

@@ -10,8 +10,7 @@ solved for on a grid. A pilot with keys of its own had ratios of 1.05 to 1.08.
 
 import sympy as sp
 
-from lemmata import Claim, Domain, Identity, Mean, Part, Positive, Rational, Reals, Symbol, Within, exp, sqrt
-from lemmata.theory.language.functions import GaussMean
+from lemmata import *
 from lemmata.theory.mfld.notation import N, at_rest, eta, lam, source
 
 h, s = Symbol("h", "width of the kernel", Positive), Symbol("σ", "width of the smoothing", Positive)
@@ -40,12 +39,7 @@ claim = Claim(
     source=source("Other applications", "chizat2022"),
     procedures=(particles,),
     domain=Domain(
-        N >= 10,
-        N <= 12,
-        eta >= Rational(3, 20),
-        eta <= Rational(1, 5),
-        lam >= Rational(1, 25),
-        lam <= Rational(1, 10),
+        (N >= 10, N <= 12, eta >= Rational(3, 20), eta <= Rational(1, 5), lam >= Rational(1, 25), lam <= Rational(1, 10)),
         core=(h >= 0.4, h <= 1.5, s >= 0.2, s <= 0.8, x >= -2, x <= 2, y >= -2, y <= 2),
     ),
     parts={

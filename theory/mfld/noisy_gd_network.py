@@ -7,7 +7,7 @@ without simulation, from the law at rest on a grid: F(μ_*) = 0.148455, c_N = 0.
 the three terms of the theorem; mini-batches, its third one, are not run here (mfld.gaussian_oracle has gradient noise).
 """
 
-from lemmata import Claim, Domain, Mean, Naturals, Part, Rational, Symbol, Within
+from lemmata import *
 from lemmata.theory.mfld.notation import at_rest, eta, lam, source
 
 N = Symbol("N", "number of neurons", Naturals)

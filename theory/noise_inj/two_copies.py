@@ -6,23 +6,7 @@ second moment of m_0 + m_1⟨f, x⟩ + m_*ξ with a ξ that the copies share. Of
 comes to it.
 """
 
-from lemmata import (
-    Array,
-    Claim,
-    Domain,
-    Identity,
-    Ladder,
-    Limit,
-    Mean,
-    Normal,
-    Part,
-    Positive,
-    Sampled,
-    Symbol,
-    UnitVector,
-    dot,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.noise_inj.notation import Delta, a, activation, d, m1, m2, source
 
 f, g = (Array(name, "weights of a feature", d, kind=UnitVector) for name in "fg")
@@ -42,8 +26,8 @@ claim = Claim(
     source=source(),
     domain=Domain(
         core=(
-            *(d >= 2, d <= 4, Delta >= 0.3, Delta <= 1, R <= 2),
-            *(a[0] >= 0.3, a[0] <= 1, a[1] >= 0.3, a[1] <= 1, a[2] >= 0.1, a[2] <= 0.3),
+            (d >= 2, d <= 4, Delta >= 0.3, Delta <= 1, R <= 2, a[0] >= 0.3, a[0] <= 1),
+            (a[1] >= 0.3, a[1] <= 1, a[2] >= 0.1, a[2] <= 0.3),
         )
     ),
     parts={

@@ -7,24 +7,7 @@ r_1 FF' + r_0 I to leading order: what is left out is 2a_2²(s⁴ - 1)ρ² and s
 numbers only: the mean over injections has the same expectation for every number of them. Two features stand for any number.
 """
 
-from lemmata import (
-    Array,
-    Claim,
-    Domain,
-    Identity,
-    Ladder,
-    Limit,
-    Mean,
-    Normal,
-    Part,
-    Positive,
-    Reals,
-    Sampled,
-    Symbol,
-    UnitVector,
-    dot,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.noise_inj.notation import Delta, a, activation, covariance, d, m1, r0, r1, s2, smoothed, source, squares
 
 f, g = (Array(name, "weights of a feature", d, kind=UnitVector) for name in "fg")
@@ -74,18 +57,9 @@ claim = Claim(
     source=source(),
     domain=Domain(
         core=(
-            d >= 2,
-            d <= 4,
-            Delta >= 0.3,
-            Delta <= 1,
-            R <= 2,
-            *(e >= 0.3 for e in a[:2]),
-            *(e <= 1 for e in a[:2]),
-            a[2] >= 0.1,
-            a[2] <= 0.3,
-            *(e >= -1 for e in (y, u, v)),
-            *(e <= 1 for e in (y, u, v)),
-        ),
+            (d >= 2, d <= 4, Delta >= 0.3, Delta <= 1, R <= 2, *(e >= 0.3 for e in a[:2]), *(e <= 1 for e in a[:2])),
+            (a[2] >= 0.1, a[2] <= 0.3, *(e >= -1 for e in (y, u, v)), *(e <= 1 for e in (y, u, v))),
+        )
     ),
     parts={
         "main": Part(

@@ -7,24 +7,7 @@ error μ₂*² + μ₁*² r m(r); for N/d → ∞ to the curve of kernel ridge r
 That features of a network have this limit is a theorem of the literature and is judged by runs at d = 48, with an exact population risk.
 """
 
-from lemmata import (
-    Array,
-    Claim,
-    Domain,
-    I,
-    Identity,
-    Inequality,
-    Ladder,
-    Limit,
-    Mean,
-    Part,
-    Positive,
-    Rational,
-    Symbol,
-    Within,
-    quad,
-    sq,
-)  # fmt: skip
+from lemmata import *
 from lemmata.theory.krr import notation as krr
 from lemmata.theory.krr.notation import u
 from lemmata.theory.one_step.notation import (
@@ -87,27 +70,10 @@ claim = Claim(
     "one_step.gep_ck",
     source=source("Ridge regression with RF / Limitation of RF"),
     domain=Domain(
-        z > 0,
-        u < 1,
+        (z > 0, u < 1),
         core=(
-            d <= 5,
-            N <= 5,
-            k >= 0.1,
-            k <= 3,
-            r >= 0.05,
-            r <= 1,
-            m >= 0.1,
-            m <= 0.4,
-            psi2 >= 0.5,
-            psi2 <= 3,
-            psi1 >= 0.5,
-            psi1 <= 4,
-            S >= 0.1,
-            S <= 1,
-            F2 >= 0.1,
-            F2 <= 1,
-            u >= 0.1,
-            u <= 0.9,
+            (d <= 5, N <= 5, k >= 0.1, k <= 3, r >= 0.05, r <= 1, m >= 0.1, m <= 0.4, psi2 >= 0.5, psi2 <= 3),
+            (psi1 >= 0.5, psi1 <= 4, S >= 0.1, S <= 1, F2 >= 0.1, F2 <= 1, u >= 0.1, u <= 0.9),
         ),
     ),
     parts={

@@ -10,29 +10,8 @@ E sin(x + ξ) = e^(-1/2) sin x. A target without linear part leaves the spike wi
 
 from sympy import asin
 
-from lemmata import (
-    Claim,
-    Domain,
-    Identity,
-    Inequality,
-    Mean,
-    NonNegative,
-    Normal,
-    Part,
-    Rational,
-    Reals,
-    Sampled,
-    Symbol,
-    cosh,
-    erf,
-    exp,
-    pi,
-    sin,
-    sinh,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.language.calculus import Z as z
-from lemmata.theory.language.functions import GaussMean
 from lemmata.theory.one_step.notation import MU2_ERF, ridge_run, run, source
 
 x = Symbol("x", "an argument", Reals)

@@ -7,30 +7,9 @@ R = (S + μ*²u²)(L + u)/(L + u²) - σ², where u is the share of the linear p
 (3/√5 - 1 for erf). R never rises with ψ if L ≥ S/μ*²; for noisy labels and L_0 a peak remains. Regressions are run at d = 40 with labels erf(θᵀx) + noise.
 """
 
-from sympy import Integer, asin
+from sympy import asin
 
-from lemmata import (
-    Claim,
-    Domain,
-    Identity,
-    Inequality,
-    Mean,
-    Normal,
-    Part,
-    Positive,
-    Procedure,
-    Rational,
-    Reals,
-    Root,
-    Sampled,
-    Slope,
-    Symbol,
-    Within,
-    exp,
-    log,
-    pi,
-    sqrt,
-)  # fmt: skip
+from lemmata import *
 from lemmata.theory.krr.notation import F2, L, S, samples, u
 from lemmata.theory.krr.notation import error as curve
 from lemmata.theory.one_step.notation import source
@@ -106,28 +85,9 @@ claim = Claim(
     domain=Domain(
         u < 1,
         core=(
-            u >= 0.05,
-            u <= 0.95,
-            L >= 0.05,
-            L <= 2,
-            S >= 0.1,
-            S <= 2,
-            F2 >= 0.1,
-            F2 <= 2,
-            chi >= 0.1,
-            chi <= 2,
-            m2 >= 0.1,
-            m2 <= 2,
-            f >= 0.3,
-            f <= 1.5,
-            g >= 0.3,
-            g <= 1.5,
-            t >= -1,
-            t <= 1,
-            psi >= 0.1,
-            psi <= 4,
-            q >= 0.2,
-            q <= 0.9,
+            (u >= 0.05, u <= 0.95, L >= 0.05, L <= 2, S >= 0.1, S <= 2, F2 >= 0.1, F2 <= 2),
+            (chi >= 0.1, chi <= 2, m2 >= 0.1, m2 <= 2, f >= 0.3, f <= 1.5),
+            (g >= 0.3, g <= 1.5, t >= -1, t <= 1, psi >= 0.1, psi <= 4, q >= 0.2, q <= 0.9),
         ),
     ),
     parts={

@@ -9,20 +9,7 @@ Runs take the step by the whole gradient and fit the second layer to a fresh sam
 
 import sympy as sp
 
-from lemmata import (
-    Claim,
-    Domain,
-    Identity,
-    Inequality,
-    Ladder,
-    Limit,
-    Mean,
-    Part,
-    Positive,
-    Rational,
-    Symbol,
-    Within,
-)  # fmt: skip
+from lemmata import *
 from lemmata.theory.one_step.notation import (
     F2,
     A,

@@ -7,34 +7,7 @@ moves by -K_NTK ∂L/∂f. The fit without ridge is within N^(-1/2) of that of K
 b = K^(-1)k, and beside that the penalty costs only -(nλ/N) k'(K + nλ/N)^(-1)K^(-1)y. The slides print the regression and not its kernel form.
 """
 
-from sympy import Lambda, OneMatrix
-
-from lemmata import (
-    PD,
-    Array,
-    Claim,
-    Domain,
-    Gradient,
-    I,
-    Identity,
-    Invertible,
-    Maximum,
-    Mean,
-    Part,
-    Rational,
-    Reals,
-    Slope,
-    Symbol,
-    Variance,
-    Within,
-    dot,
-    erf,
-    hadamard,
-    norm,
-    pi,
-    sq,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.language.calculus import Z as z
 from lemmata.theory.one_step.notation import N, W, X, a, d, f, loss, n, sigma, y
 from lemmata.theory.repr import notation as rf
@@ -102,21 +75,10 @@ claim = Claim(
     "repr.random_feature_kernel",
     source=source("rahimi2007"),
     domain=Domain(
-        angle < pi,
-        d >= 2,
+        (angle < pi, d >= 2),
         core=(
-            n <= 6,
-            d <= 4,
-            N <= 4,
-            N >= 2,
-            lam >= 0.01,
-            lam <= 2,
-            p >= 0.5,
-            p <= 3,
-            q >= 0.5,
-            q <= 3,
-            angle >= 0.3,
-            angle <= 2,
+            (n <= 6, d <= 4, N <= 4, N >= 2, lam >= 0.01, lam <= 2),
+            (p >= 0.5, p <= 3, q >= 0.5, q <= 3, angle >= 0.3, angle <= 2),
         ),
     ),
     parts={

@@ -9,28 +9,8 @@ rf_poly.lazy_training.
 
 import sympy as sp
 
-from lemmata import (
-    Array,
-    Claim,
-    Domain,
-    Flow,
-    I,
-    Identity,
-    Mean,
-    Part,
-    Positive,
-    Sampled,
-    Sphere,
-    Symbol,
-    UnitVector,
-    dot,
-    norm,
-    sq,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.krr.notation import N, lam, n
-from lemmata.theory.language.arrays import Kind
-from lemmata.theory.language.matrices import SpectralFunction
 from lemmata.theory.rf_poly.notation import p, source
 from lemmata.theory.sphere.notation import d, polynomials
 
@@ -66,7 +46,7 @@ def by_kernel(ridge):
 
 
 def filtered(pace=1):
-    return SpectralFunction(sp.Lambda(z, 1 - sp.exp(-pace * time * z)), approximate) * y
+    return SpectralFunction(Lambda(z, 1 - exp(-pace * time * z)), approximate) * y
 
 
 frozen = Phi * Flow(a, Phi.T * (y - Phi * a / sqrt(p)) / sqrt(p), 0 * a, time) / sqrt(p)

@@ -5,21 +5,7 @@ interpolator X'(XX')⁻¹Y of least norm (d >= n) or to least squares (X'X)⁻¹
 order in λ.
 """
 
-from lemmata import (
-    Array,
-    Claim,
-    Counts,
-    Domain,
-    I,
-    Identity,
-    Inequality,
-    Optimality,
-    Part,
-    Symbol,
-    Tied,
-    quad,
-    sq,
-)
+from lemmata import *
 from lemmata.theory.ridge.notation import d, lam, n, source
 
 
@@ -99,8 +85,7 @@ claim = Claim(
             wrong={"distance_without_n": {"right": lam**2 * sq(Z.T * K.inv() ** 2 * Y)}},
         ),
         "least_squares": Part(
-            Inequality(*tall),
-            says="For a design Zᵀ of full column rank it is within (n + r)λ|(ZZᵀ)⁻²Zy| of least squares",
+            Inequality(*tall), says="For a design Zᵀ of full column rank it is within (n + r)λ|(ZZᵀ)⁻²Zy| of least squares"
         ),
     },
 )

@@ -9,30 +9,7 @@ site a step at N = 100, where the squared distance falls by e^(a-1) per sweep up
 
 import sympy as sp
 
-from lemmata import (
-    PD,
-    Array,
-    Claim,
-    Domain,
-    Guarantee,
-    I,
-    Identity,
-    Inequality,
-    Mean,
-    Normal,
-    Part,
-    Positive,
-    Procedure,
-    Rational,
-    Sampled,
-    Symbol,
-    Trace,
-    Within,
-    exp,
-    sqrt,
-    tanh,
-)
-from lemmata.theory.language.functions import GaussMean
+from lemmata import *
 from lemmata.theory.seq_mp.notation import N, chi, source
 
 beta = Symbol("β", "inverse temperature", Positive)
@@ -121,18 +98,8 @@ claim = Claim(
     domain=Domain(
         chi**2 * slope < 1,
         core=(
-            N >= 2,
-            N <= 8,
-            chi >= 0.1,
-            chi <= 0.9,
-            slope >= 0.1,
-            slope <= 1,
-            P >= 0.1,
-            P <= 0.9,
-            h >= 0.05,
-            h <= 1.5,
-            w >= 0.2,
-            w <= 2.5,
+            (N >= 2, N <= 8, chi >= 0.1, chi <= 0.9, slope >= 0.1, slope <= 1),
+            (P >= 0.1, P <= 0.9, h >= 0.05, h <= 1.5, w >= 0.2, w <= 2.5),
         ),
     ),
     parts={

@@ -9,32 +9,7 @@ penalty as printed.
 
 import sympy as sp
 
-from lemmata import (
-    Array,
-    Claim,
-    Domain,
-    I,
-    Identity,
-    Inequality,
-    Maximum,
-    Mean,
-    Naturals,
-    Optimality,
-    Part,
-    Positive,
-    Procedure,
-    Rational,
-    Reals,
-    Symbol,
-    Within,
-    h,
-    log,
-    pi,
-    sq,
-    sqrt,
-)
-from lemmata.theory.language.arrays import Kind
-from lemmata.theory.language.functions import GaussMean
+from lemmata import *
 from lemmata.theory.sgd.notation import Z, m, p, source, zeta
 
 TOP = 3
@@ -97,9 +72,7 @@ claim = Claim(
     source=source("Architecture and Training Algorithm"),
     procedures=(biases,),
     domain=Domain(
-        m > -1,
-        m < 1,
-        eps < 1,
+        (m > -1, m < 1, eps < 1),
         core=(p >= 2, p <= 3, m >= 0.3, m <= 0.9, eps >= 0.01, eps <= 0.5, N <= 10, T2 <= 40, lam >= 0.03, lam <= 1),
     ),
     parts={
@@ -110,7 +83,7 @@ claim = Claim(
             wrong={"m_to_the_k": {"right": error(1)}},
         ),
         "projection": Part(
-            Identity(best, m**3 * he(3, u), scale=1 + sp.Abs(he(3, u))),
+            Identity(best, m**3 * he(3, u), scale=1 + Abs(he(3, u))),
             says="Given ⟨w,x⟩ = u the mean of h_3(⟨x,θ⟩) is m³ h_3(u)",
             proof=by_moments(best, m**3 * he(3, u)),
             wrong={"square": {"right": m**6 * he(3, u)}},
@@ -141,10 +114,7 @@ claim = Claim(
         "ridge": Part(
             Optimality(objective, {a: head(lam)}),
             says="The second phase is solved by (F'F/T₂ + λI)⁻¹ F'y/T₂",
-            wrong={
-                "penalty_half": {"at": {a: head(lam / 2)}},
-                "penalty_over_n": {"at": {a: head(lam / N)}},
-            },
+            wrong={"penalty_half": {"at": {a: head(lam / 2)}}, "penalty_over_n": {"at": {a: head(lam / N)}}},
         ),
     },
     notes="The draws of the biases scatter over a factor of ten, so that logarithms are averaged.",

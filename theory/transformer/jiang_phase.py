@@ -10,9 +10,7 @@ The boundary drifts upwards with n, so that SNR proportional to n^(-1/4), with a
 n^(-1/2) on n = 8 to 24; proportional to 1/n, with such a constant, is.
 """
 
-from sympy import And
-
-from lemmata import Abs, Claim, Domain, Edit, Erratum, Guarantee, Part, Print, Procedure, Rational, sqrt
+from lemmata import *
 from lemmata.theory.transformer.notation import BENIGN, SEEN, beside, often, source
 
 PARAMETERS = ("n", "L", "d", "h", "SNR", "s0", "v0", "rate", "steps", "tests")

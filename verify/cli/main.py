@@ -260,10 +260,7 @@ def replay(
 
 @app.command()
 def store(
-    action: o.ActionArgument = "show",
-    store: StoreOption = Path(STORE),
-    out: o.ExportFile = None,
-    days: o.DaysOption = None,
+    action: o.ActionArgument = "show", store: StoreOption = Path(STORE), out: o.ExportFile = None, days: o.DaysOption = None
 ) -> None:
     """What the store holds; prune drops what no run can use again; export writes JSON lines."""
     from lemmata.verify.cli import storing
