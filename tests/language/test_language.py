@@ -142,6 +142,8 @@ SENTENCES = {
         Part(Eq(x, a))
     ),
     "a condition (when) is a relation such as n > d, not a": lambda: Part(GOOD, when=(a,)),
+    "the proof 'induction' leads from no left side to a right one: name one of compare, derivative, mean, normal, words, or give a "
+    "function": lambda: Part(GOOD, proof="induction"),
     "the name 'No Way' of a wrong version must be made of small letters, digits and _ . + -": lambda: Part(
         GOOD, wrong={"No Way": {"right": a}}
     ),
