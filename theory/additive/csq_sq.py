@@ -33,7 +33,7 @@ def moment(order, value):
     power = Mean(dot(theta, other) ** (2 * order))
     return Part(
         Identity(power, value),
-        proof=lambda kernel: kernel.mean(power).to(value),
+        proof="mean",
         says=f"The mean of the overlap of two random directions to the power {2 * order} is {value}",
     )
 
@@ -55,7 +55,7 @@ def blind(link, order, words):
     value = seen(link, order)
     square = sp.Poly(((link(z) ** order * z) ** 2).doit(), z)
     size_of = sqrt(sum(c * sp.factorial2(n - 1) for (n,), c in square.terms() if n % 2 == 0))  # its root mean square
-    return Part(Identity(value, 0, scale=size_of), proof=lambda kernel: kernel.mean(value).to(0), says=words)
+    return Part(Identity(value, 0, scale=size_of), proof="mean", says=words)
 
 
 def query(link, slope, seen_before=0):

@@ -73,7 +73,7 @@ claim = Claim(
         ),
         "second_moment": Part(
             Identity(Mean(square), 1 / d),
-            proof=lambda k: k.mean(Mean(square)).to(1 / d),
+            proof="mean",
             says="The mean squared overlap is 1/d",
             wrong={"second_moment_squared": {"right": 1 / d**2}},
         ),

@@ -69,27 +69,25 @@ claim = Claim(
         ),
         "order_kept": Part(
             Identity(rate, (k - 2) * strengths, scale=(k - 2) * (a * x ** (k - 2) + b * y ** (k - 2))),
-            proof=lambda kernel: kernel.derivative(rate).to((k - 2) * strengths),
+            proof="derivative",
             says="log(u_i/u_j), u_j = c_j m_j^(k−2), moves at the rate (k−2)(u_i − u_j), for three tasks: their order never changes",
             wrong={"order_rate_k": {"right": k * strengths}},
         ),
         "vertex": Part(Identity(across_vertex(k), -a), says="At e_1 every other overlap falls at the rate c_1: e_1 is stable"),
         "mixture": Part(
             Identity(across_mixture(k), transverse(k - 2)),
-            proof=lambda kernel: kernel.derivative(across_mixture(k)).to(transverse(k - 2)),
+            proof="derivative",
             says="An equal mixture of s tasks has the transverse eigenvalue (k−2)c s^(−(k−2)/2) > 0: it is unstable",
             wrong={"mixtures_stable": {"right": -transverse(k - 2)}, "mixture_k_minus_1": {"right": transverse(k - 1)}},
         ),
         "vertex_at_two": Part(
             Identity(across_vertex(2), b - a, scale=a + b),
-            proof=lambda kernel: kernel.derivative(across_vertex(2)).to(b - a),
+            proof="derivative",
             says="At k = 2 the eigenvalues at e_1 are c_l − c_1",
             wrong={"vertex_stable_at_two": {"right": -a}},
         ),
         "mixture_at_two": Part(
-            Identity(across_mixture(2), 0, scale=c),
-            proof=lambda kernel: kernel.derivative(across_mixture(2)).to(0),
-            says="and mixtures of equal tasks are neutral",
+            Identity(across_mixture(2), 0, scale=c), proof="derivative", says="and mixtures of equal tasks are neutral"
         ),
     },
     procedures=(flow,),

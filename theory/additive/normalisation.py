@@ -103,7 +103,7 @@ claim = Claim(
     parts={
         "main": Part(
             Identity(two, pair, scale=own),
-            proof=lambda kernel: kernel.mean(two).to(pair),
+            proof="mean",
             says="For two tasks with any links of degree 4 the prefactor 2^(−1/2) makes Var f = Σ_i i! (a_i² + b_i² + 2a_i b_i r^i)/2, r = ⟨θ,θ'⟩",
         ),
         "many_tasks": Part(

@@ -25,7 +25,7 @@ gradient = X.T * G - lam * W  # minus that of the objective
 
 
 def proved(left, right):
-    return {"statement": Identity(left, right), "proof": lambda K: K.words(left, right)}
+    return {"statement": Identity(left, right), "proof": "words"}
 
 
 def residual(memory=1, times=26):

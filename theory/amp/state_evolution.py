@@ -69,7 +69,7 @@ claim = Claim(
     parts={
         "main": Part(
             Identity(after[1], fixed[1], scale=tau**2),
-            proof=lambda K: K.normal(after[1], fixed[1]),
+            proof="normal",
             says="The squared norm of state evolution is at rest at Q = τ² − σ² + 1 − 2λV, where τ²(1 − α(1 − e^−x)) = σ² + (λV)²",
             wrong={
                 "without_the_signal": {"left": wrong_after[1]},
@@ -78,13 +78,13 @@ claim = Claim(
         ),
         "overlap": Part(
             Identity(after[0], fixed[0], scale=1),
-            proof=lambda K: K.normal(after[0], fixed[0]),
+            proof="normal",
             says="the overlap at M = 1 − λV",
             wrong={"of_the_square_loss": {"right": 1 - left / (1 + left)}},
         ),
         "variance": Part(
             Identity(after[2], fixed[2]),
-            proof=lambda K: K.normal(after[2], fixed[2]),
+            proof="normal",
             says="and the variance at V = τ√(2x), where λV = 1 − α(1 − e^−x + √(πx) erfc(√x)/2)",
             wrong={"per_sample": {"left": step(*fixed, penalty, noise, alpha=1)[2]}},
         ),

@@ -81,7 +81,7 @@ claim = Claim(
         "with_the_signal": Part(
             Identity(aligned, sq(mu) ** 2),
             says="The inner product of a noise patch and a given signal has mean square |μ|⁴/(SNR² d)",
-            proof=lambda k: k.to(k.mean(aligned), sq(mu) ** 2),
+            proof="mean",
             wrong={"one_length": {"right": sq(mu)}},
         ),
         "rate": Part(

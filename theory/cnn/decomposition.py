@@ -87,7 +87,7 @@ claim = Claim(
         "unique": Part(
             Identity(displaced * V.T * (V * V.T).inv(), C),
             says="Vectors that are linearly independent determine the coefficients: these are C = (CV)V'(VV')⁻¹",
-            proof=lambda k: k.words(displaced * V.T * (V * V.T).inv(), C),
+            proof="words",
             wrong={"no_gram_matrix": {"left": displaced * V.T}},
         ),
         "span": Part(

@@ -137,7 +137,7 @@ claim = Claim(
         "race": Part(
             Identity(ratio, race),
             says="At |ℓ'| = 1/2 and n/2 samples a class the time of the noise over that of the signal is (n/2) SNR^q (u₀/(SNR v₀))^(q−2)",
-            proof=lambda k: k.normal(ratio, race),
+            proof="normal",
             wrong={
                 "power_q-1": {"right": n / 2 * snr ** (q - 1) * maxima ** (q - 2)},
                 "whole_sample": {"right": n * snr**q * maxima ** (q - 2)},

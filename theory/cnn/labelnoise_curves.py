@@ -56,7 +56,7 @@ claim = Claim(
         "limit": Part(
             Identity(end / noise, ratio),
             says="Equal margins M = γ + ρ_c = ρ_n − γ have ρ_n/ρ_c = (1 + g)/(1 − g), g = γ/M",
-            proof=lambda K: K.normal(end / noise, ratio),
+            proof="normal",
             wrong={"inverse": {"right": 1 / ratio}},
         ),
     },

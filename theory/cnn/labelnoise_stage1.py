@@ -95,7 +95,7 @@ claim = Claim(
         "rates": Part(
             Identity(to_signal / to_noise, s * (1 - 2 * tau) / 2),
             says="Flipped samples pull back: at equal |ℓ'| and σ' = 1 what a step adds to γ is n SNR²(1 − 2τ)/2 times what it adds to an own ρ",
-            proof=lambda K: K.normal(to_signal / to_noise, s * (1 - 2 * tau) / 2),
+            proof="normal",
             wrong={"one_tau": {"right": s * (1 - tau) / 2}, "all_samples": {"right": s * (1 - 2 * tau)}},
         ),
     },

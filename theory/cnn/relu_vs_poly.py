@@ -109,13 +109,13 @@ claim = Claim(
         "harmful_gain": Part(
             Identity(signal_gain, signal_form),
             says="A signal that starts at cSNR and loses the race for q = 3 gains c²S SNR⁴/(1 − cS SNR³): of order SNR^(q+1)",
-            proof=lambda k: k.normal(signal_gain, signal_form),
+            proof="normal",
             wrong={"cube": {"right": signal_form / snr}},
         ),
         "benign_gain": Part(
             Identity(noise_gain, noise_form),
             says="and noise that loses v₀²S/(SNR³ − v₀S): of order SNR^(−q)",
-            proof=lambda k: k.normal(noise_gain, noise_form),
+            proof="normal",
             wrong={"square": {"right": noise_form * snr}},
         ),
     },

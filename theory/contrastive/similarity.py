@@ -92,13 +92,13 @@ claim = Claim(
                     "smaller by the factor √(1 + σ_ε²/σ_ξ²)"
                 ),
             ),
-            proof=lambda K: K.to(K.mean(cross), sx**2 * d),
+            proof="mean",
             wrong={"both": {"right": (sx**2 + se**2) * d}},
         ),
         "view": Part(
             Identity(view, (sx**2 + se**2) * d),
             says="but the augmented noise has the mean square (σ_ξ² + σ_ε²)d",
-            proof=lambda K: K.to(K.mean(view), (sx**2 + se**2) * d),
+            proof="mean",
             wrong={"unchanged": {"right": sx**2 * d}},
         ),
         "raised": Part(

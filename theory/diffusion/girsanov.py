@@ -141,7 +141,7 @@ claim = Claim(
         "step": Part(
             Identity(Mean(ratio), h * sq(score - other), scale=h * (sq(score) + sq(other))),
             says="Over a step of length h the log-density ratio of the two samplers has the mean h|s − ŝ|²",
-            proof=lambda kernel: kernel.mean(Mean(ratio)).to(h * sq(score - other)),
+            proof="mean",
             wrong={"quarter": {"right": h * sq(score - other) / 4}},
         ),
         "path": Part(
@@ -177,7 +177,7 @@ claim = Claim(
         "sharp": Part(
             Inequality(1 - v * share / (1 - share), left),
             says="With ϱ = e^(−2T) that is at least 1 − vϱ/(1 − ϱ), so no constant below 1 serves all v, at any T",
-            proof=lambda kernel: kernel.compare(1 - v * share / (1 - share), left),
+            proof="compare",
         ),
         "sharp_limit": Part(
             Limit(

@@ -100,7 +100,7 @@ claim = Claim(
         "semigroup": Part(
             Identity(noise(at + s), exp(-2 * s) * sigma2 + noise(s)),
             says="σ² after t + s is e^(−2s) times that after t, plus that after s",
-            proof=lambda k: k.normal(noise(at + s), exp(-2 * s) * sigma2 + noise(s)),
+            proof="normal",
             wrong={"once": {"right": exp(-s) * sigma2 + noise(s)}},
         ),
         "path": Part(

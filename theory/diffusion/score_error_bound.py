@@ -58,7 +58,7 @@ claim = Claim(
         "split": Part(
             Identity(left, right, scale=a + b),
             says="The scores differ by ∇(p̂ − p)/p̂ − (p̂ − p)∇p/(p p̂), here of p e^(ax) and q e^(bx)",
-            proof=lambda k: k.normal(left, right),
+            proof="normal",
             wrong={"first_term_alone": {"right": sp.diff(second - first, x) / second}},
         ),
     },

@@ -88,7 +88,7 @@ claim = Claim(
         "point": Part(
             Identity(Mean(ratio), bound(sq(m), d), scale=d + q**2 * sq(m)),
             says="For a point in R^d that is an equality",
-            proof=lambda k: k.to(k.mean(Mean(ratio)), bound(sq(m), d)),
+            proof="mean",
             wrong={"one_dimension": {"right": bound(sq(m))}, "without_data": {"right": bound(0, d)}},
         ),
         "variation": Part(

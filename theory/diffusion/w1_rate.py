@@ -74,7 +74,7 @@ claim = Claim(
         "exponent": Part(
             Inequality(Rational(1, 2), (s + 1 - delta) / (2 * s + 1)),
             says="At d' = 1 the printed exponent is above 1/2 for δ < 1/2",
-            proof=lambda k: k.compare(Rational(1, 2), (s + 1 - delta) / (2 * s + 1)),
+            proof="compare",
             wrong={"two_dimensions": {"right": (s + 1 - delta) / (2 * s + 2)}},
         ),
         "off_the_subspace": Part(

@@ -77,7 +77,7 @@ claim = Claim(
         ),
         "no_samples": Part(
             Identity(Mean(dot(u, theta) ** 2), 1 / d),
-            proof=lambda k: k.mean(Mean(dot(u, theta) ** 2)).to(1 / d),
+            proof="mean",
             says="Without samples a fixed unit vector has a mean squared overlap of 1/d, not 0",
         ),
     },

@@ -73,7 +73,7 @@ claim = Claim(
         "cubic": Part(
             Identity(mean_square(cubic), closed),
             says="For σ* = σ = h_3 and m = 0 it is (3d + 30)/n",
-            proof=lambda kernel: kernel.mean(mean_square(cubic)).to(closed),
+            proof="mean",
             wrong={"limit_constant": {"right": 3 * d / n}},
         ),
         "constant": Part(

@@ -105,7 +105,7 @@ claim = Claim(
             Identity(force, closed),
             says="For two unit features of correlation g the first variation at the true one is −2c(1 − s)²(1 − g²)/q², "
             "c = s + (1 − s)g, positive for g < 0 and s < −g/(1 − g)",
-            proof=lambda k: k.normal(force, closed),
+            proof="normal",
             wrong={"not_squared": {"right": -2 * c * (1 - s) ** 2 * (1 - g**2) / q}},
         ),
         "dies_out": Part(

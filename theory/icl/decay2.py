@@ -171,7 +171,7 @@ claim = Claim(
         ),
         "sharp": Part(
             Identity(sharp, 1 / (w * (1 - 1 / ratio)) ** 2),
-            proof=lambda k: k.normal(sharp, 1 / (w * (1 - 1 / ratio)) ** 2),
+            proof="normal",
             says="For the two signs the speed over its bound is 1/(ω(1 − 1/R))²: the constant 4 is sharp",
             wrong={"without_density": {"right": 1 / w**2}},
         ),

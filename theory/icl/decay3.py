@@ -197,7 +197,7 @@ claim = Claim(
         ),
         "sharp_uphill": Part(
             Identity(p * fall / -level_least, 1 - p),
-            proof=lambda k: k.normal(p * fall / -level_least, 1 - p),
+            proof="normal",
             says="which is sharp as R → ∞: at a critical point with two features Λ/R is 1 − 1/R times minus the least eigenvalue",
             wrong={"attained": {"right": Integer(1)}},
         ),
@@ -224,19 +224,19 @@ claim = Claim(
         ),
         "attained": Part(
             Identity(image[0], (1 + 1 / p) * lowest),
-            proof=lambda k: k.normal(image[0], (1 + 1 / p) * lowest),
+            proof="normal",
             says="Equality for every R = 1/p: two features with heads 1, turned by −1, of which v_0 = −(1 + 1/p, 1) is an eigenvector of H",
             wrong={"plain": {"right": lowest}},
         ),
         "lowest": Part(
             Identity(image[1], lowest),
-            proof=lambda k: k.normal(image[1], lowest),
+            proof="normal",
             says="with the eigenvalue −(13 − p)(1 − p)²(p + 3)²/(256p³(p + 5))",
             wrong={"once": {"right": lowest / (1 - p)}},
         ),
         "inner": Part(
             Identity(inner, 4 * p * lowest / (1 - p)),
-            proof=lambda k: k.normal(inner, 4 * p * lowest / (1 - p)),
+            proof="normal",
             says="while the other one is positive",
             wrong={"negative": {"right": -4 * p * lowest / (1 - p)}},
         ),

@@ -48,13 +48,13 @@ claim = Claim(
         "first": Part(
             Identity(first, slope, scale=norm(S * B)),
             says="Towards the true features turned by R the loss has the slope −2 Tr[SBR]",
-            proof=lambda k: k.derivative(first).to(slope),
+            proof="derivative",
             wrong={"factor_1": {"right": slope / 2}},
         ),
         "second": Part(
             Identity(second, curvature, scale=spread + loss_of_fit),
             says="and the second derivative 2 Tr[BRSRᵀBᵀ] + 4 Tr[(BRBR − BR)S] − 2 Tr[SRᵀQ⁻¹RS]",
-            proof=lambda k: k.derivative(second).to(curvature),
+            proof="derivative",
             wrong={
                 "factor_1": {"right": curvature / 2},
                 "no_brs": {"right": curvature + 4 * Trace(B * R * S)},

@@ -71,7 +71,7 @@ claim = Claim(
             Identity(lost(white * C), r * (true - k), scale=r * true),
             when=(true >= k, eigenvalue(r * C.T * U * U.T * C, k) > 0),
             says="Mixtures of k of the true features lose exactly that",
-            proof=lambda kernel: kernel.words(lost(white * C), r * (true - k)),
+            proof="words",
             wrong={"least_without_r": {"right": true - k}},
         ),
         "ahead": Part(

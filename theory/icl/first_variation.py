@@ -82,7 +82,7 @@ claim = Claim(
         "mean_zero": Part(
             Identity(Trace(rest.T * H * B.T) / N, Integer(0), scale=norm(rest) * norm(H) * norm(B) / N),
             says="Its mean under μ is zero",
-            proof=lambda k: k.words(Trace(rest.T * H * B.T) / N, Integer(0)),
+            proof="words",
             wrong={"of_the_truth": {"left": Trace(rest.T * F * B.T) / N, "scale": norm(rest) * norm(F) * norm(B) / N}},
         ),
         "velocity": Part(

@@ -21,10 +21,6 @@ lost = Trace(F_o.T * F_o) - Trace(F_o.T * H * (H.T * H).inv() * H.T * F_o)
 above = least - lost
 
 
-def by_words(left, right):
-    return lambda k: k.words(left, right)
-
-
 claim = Claim(
     "icl.minimiser",
     source=source("Two time scale dynamics"),
@@ -50,7 +46,7 @@ claim = Claim(
         "split": Part(
             Identity(reach + S, T, scale=Trace(T)),
             says="The second moment of the true features is BQBᵀ + S",
-            proof=by_words(reach + S, T),
+            proof="words",
             wrong={"without_q": {"left": B * B.T + S}},
         ),
         "invertible": Part(

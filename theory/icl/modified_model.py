@@ -89,7 +89,7 @@ claim = Claim(
         "covariance": Part(
             Identity(Mean(H * z * z.T * H), H * H, scale=energy),
             says="its covariance is H², as that of the process with the kernel ∫H(θ, ·)H(·, θ′) dμ",
-            proof=lambda k: k.mean(Mean(H * z * z.T * H)).to(H * H),
+            proof="mean",
             wrong={"root": {"right": H * norm(H)}, "white": {"left": Mean(z * z.T) * energy}},
         ),
         "delay_after_a_process": Part(

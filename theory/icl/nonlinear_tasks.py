@@ -29,10 +29,6 @@ def least(h):
     return task_loss(h, (h.T * h / N).inv())
 
 
-def by_words(left, right):
-    return lambda k: k.words(left, right)
-
-
 residual = g - H * Q.inv() * b
 centred = sq(residual - OneMatrix(N, N) * residual / N) / N
 aligned = white.T * g / N
@@ -58,7 +54,7 @@ claim = Claim(
         "lost": Part(
             Identity(task_loss(H, Q.inv()), everything - explained, scale=everything),
             says="With the best key matrix a test task g is lost up to E g² − E[ghᵀ]Q⁻¹E[gh]",
-            proof=by_words(task_loss(H, Q.inv()), everything - explained),
+            proof="words",
             wrong={
                 "gamma_identity": {"left": task_loss(H, I(k))},
                 "intercept": {"left": centred},
@@ -88,7 +84,7 @@ claim = Claim(
         "gaussian_norm": Part(
             Identity(Mean(length**2), r**2 * k * (k + 2)),
             says="For |f|² it is E g² = r²k(k + 2)",
-            proof=lambda kernel: kernel.to(kernel.mean(Mean(length**2)), r**2 * k * (k + 2)),
+            proof="mean",
             wrong={"with_intercept": {"right": 2 * k * r**2}, "r_not_squared": {"right": r * k * (k + 2)}},
         ),
         "norm_not_learned": Part(

@@ -51,10 +51,6 @@ def features(heads):
     return Phi * P * heads
 
 
-def by_words(left, right):
-    return lambda k: k.words(left, right)
-
-
 mixed = share * features(a * V1.T) + (1 - share) * features(a * V2.T)
 claim = Claim(
     "icl.pushforward",
@@ -64,7 +60,7 @@ claim = Claim(
         "turned": Part(
             Identity(mixed, h * (share * V1 + (1 - share) * V2).T, scale=norm(h) * (norm(V1) + norm(V2))),
             says="Heads turned by a matrix give features turned by it, and a mixture of two such measures those turned by the mean",
-            proof=by_words(mixed, h * (share * V1 + (1 - share) * V2).T),
+            proof="words",
             wrong={
                 "transposed": {"right": h * (share * V1 + (1 - share) * V2)},
                 "not_turned": {"right": h},

@@ -52,7 +52,7 @@ claim = Claim(
         "projection": Part(
             Identity(S * (T - S), S * B * Q * B.T, scale=norm(T) ** 2),
             says="S(E[ffᵀ] − S) = SBQBᵀ, so where SB = 0 and E[ffᵀ] = rI, S/r is a projection and the loss a multiple of r",
-            proof=lambda k: k.words(S * (T - S), S * B * Q * B.T),
+            proof="words",
             wrong={"not_twice": {"left": S * T}},
         ),
         "exceptional": Part(

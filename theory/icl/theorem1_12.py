@@ -157,7 +157,7 @@ claim = Claim(
         ),
         "sharp": Part(
             Identity(ratio, (1 + eta) / (1 - e)),
-            proof=lambda k: k.normal(ratio, (1 + eta) / (1 - e)),
+            proof="normal",
             says="The constant is sharp: for k = 2 and the signs above the ratio of the slope to the bound is (1 + η)/(1 − e)",
             wrong={"constant_2.1": {"right": (1 + eta) / (1 - e) * Rational(20, 21)}},
         ),

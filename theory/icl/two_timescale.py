@@ -28,10 +28,6 @@ def excess(g, q=Q):
     return Trace(A * (g - Q.inv()) * q * (g - Q.inv()).T * A.T)
 
 
-def by_words(left, right):
-    return lambda k: k.words(left, right)
-
-
 def smallest(k):
     """The loss at Γ is the least one plus a square."""
     best = risk(Q.inv())
@@ -64,7 +60,7 @@ claim = Claim(
         "value": Part(
             Identity(risk(Q.inv()), least, scale=everything),
             says="and there the loss is Tr E[ffᵀ] − Tr[AE[hhᵀ]⁻¹Aᵀ]",
-            proof=by_words(risk(Q.inv()), least),
+            proof="words",
             wrong={
                 "without_inverse": {"right": everything - Trace(A * A.T)},
                 "without_square": {"right": everything - Trace(A * Q.inv())},
@@ -73,7 +69,7 @@ claim = Claim(
         "excess": Part(
             Identity(risk(any_key) - least, excess(any_key), scale=everything + excess(any_key)),
             says="Elsewhere it is larger by Tr[A(Γ − Q⁻¹)Q(Γ − Q⁻¹)ᵀAᵀ]",
-            proof=by_words(risk(any_key) - least, excess(any_key)),
+            proof="words",
             wrong={"without_sigma": {"right": excess(any_key, I(k))}, "twice": {"right": 2 * excess(any_key)}},
         ),
         "invariant": Part(
@@ -100,7 +96,7 @@ claim = Claim(
         "no_features": Part(
             Identity(risk(any_key, away, F_o), everything_o, scale=everything_o),
             says="and features uncorrelated with the true ones, zero among them, lose E|f|² with every key matrix",
-            proof=by_words(risk(any_key, away, F_o), everything_o),
+            proof="words",
             wrong={"correlated": {"left": risk(any_key, H, F_o)}},
         ),
     },

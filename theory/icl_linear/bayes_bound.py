@@ -103,7 +103,7 @@ claim = Claim(
             Identity(departed, best + corner()),
             says="At every d and ℓ, [I/c + H | g] with c = 1 + 1/ℓ + (1 + ρ)d/ℓ has on new tasks the risk 1 + ρ − 1/c plus a positive "
             "form in H and g: [I/c | 0] is the best linear attention",
-            proof=lambda K: K.words(departed, best + corner()),
+            proof="words",
             wrong={
                 "corner_of_squares": {"right": best + corner(2 / d - 2 * rho)},
                 "norm_held_fixed": {"right": best + corner(0)},
@@ -123,7 +123,7 @@ claim = Claim(
         "posterior": Part(
             Identity(posterior, rho * Trace((inputs.T * inputs + rho * I(d)).inv())),
             says="Given the inputs X the posterior mean misses w by ρ tr(XᵀX + ρ)⁻¹ in mean square",
-            proof=lambda K: K.to(K.mean(posterior), rho * Trace((inputs.T * inputs + rho * I(d)).inv())),
+            proof="mean",
             wrong={"without_prior": {"right": Trace((inputs.T * inputs + rho * I(d)).inv()) * rho - rho * d / (1 + rho) / 8}},
         ),
         "bayes": Part(
@@ -138,7 +138,7 @@ claim = Claim(
         "below": Part(
             Identity(gap, q / ((1 + over) * (over * q + alpha * (1 + over)))),
             says="e_LA exceeds e_Bayes by q/((1 + x)(xq + α(1 + x))) > 0, q = M_α(s)",
-            proof=lambda K: K.normal(gap, q / ((1 + over) * (over * q + alpha * (1 + over)))),
+            proof="normal",
             wrong={"leading": {"right": q / (alpha * (1 + over) ** 2)}},
         ),
         "own": Part(

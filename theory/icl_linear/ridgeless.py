@@ -43,7 +43,7 @@ def around(value):
 
 
 def rational(left, right):
-    return {"statement": Identity(left, right), "proof": lambda K: K.normal(left, right)}
+    return {"statement": Identity(left, right), "proof": "normal"}
 
 
 claim = Claim(

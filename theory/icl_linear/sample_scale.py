@@ -67,7 +67,7 @@ claim = Claim(
         "sign": Part(
             Identity(slope * (1 + x), (1 + rho) * (1 + x) - 2, scale=1 + x),
             says="The first contexts raise the risk on new tasks iff (1 + ρ)(1 + x) > 2",
-            proof=lambda K: K.normal(slope * (1 + x), (1 + rho) * (1 + x) - 2),
+            proof="normal",
             wrong={"noise_alone": {"right": rho * (1 + x) - 2}},
         ),
         "rising": Part(

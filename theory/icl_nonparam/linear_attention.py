@@ -68,7 +68,7 @@ claim = Claim(
         "main": Part(
             Identity(layer(query, key_query), predictor(attention.G), scale=attention.whole),
             says="The label slots at the query are (1/L) Σ y_ℓ h(x_ℓ)ᵀΓh(q) after one layer of linear attention, the query among the keys",
-            proof=lambda K: K.words(layer(query, key_query), predictor(attention.G)),
+            proof="words",
             wrong={
                 "gamma_transposed": {"right": predictor(attention.G.T)},
                 "query_counted": {"right": predictor(attention.G) * n / (n + 1)},

@@ -111,12 +111,12 @@ claim = Claim(
         "one_task": Part(
             Identity(one_loss, one_slope),
             says="For one task and every smooth activation that is the chain rule",
-            proof=lambda k: k.derivative(one_loss).to(one_slope),
+            proof="derivative",
             wrong={"query_alone": {"right": -2 * error * hadamard(diag(gamma) * summary, smooth.prime(at)) * x.T}},
         ),
         "initialisation_erased": Part(
             Identity(erased, -eta * any_gradient, scale=norm(W) + eta * norm(any_gradient)),
-            proof=lambda k: k.words(erased, -eta * any_gradient),
+            proof="words",
             says="At λ₁ = 1/η₁ the initialisation is erased",
             wrong={"kept": {"right": W - eta * any_gradient}},
         ),

@@ -55,7 +55,7 @@ claim = Claim(
         "given_inputs": Part(
             Identity(given, known),
             says="Given the coordinates C of the inputs in S it is s² Tr (CᵀC)⁻¹",
-            proof=lambda k: k.mean(given).to(known),
+            proof="mean",
             wrong={"deviation": {"right": s * Trace((C.T * C).inv())}},
         ),
         "minimum_norm": Part(

@@ -72,7 +72,7 @@ claim = Claim(
         "coordinates": Part(
             Identity(moved, prediction(W * onto, X, x)),
             says="because what is added to the inputs across S changes no prediction of neurons in S",
-            proof=lambda kernel: kernel.words(moved, prediction(W * onto, X, x)),
+            proof="words",
             wrong={
                 "weights_leave_subspace": {"left": prediction(W, X + across * H, x + across * g), "right": prediction(W, X, x)}
             },

@@ -93,7 +93,7 @@ claim = Claim(
         "main": Part(
             Identity(risk, expected(G)),
             says="Linear attention has the risk 1 − 2 Tr Γ/d + (1 + (d+1)/n)|Γ|²/d on linear functions",
-            proof=lambda k: k.mean(risk).to(expected(G)),
+            proof="mean",
             wrong={"d_for_d_plus_1": {"right": expected(G, d)}},
         ),
         "optimum": Part(
@@ -102,21 +102,17 @@ claim = Claim(
             proof=optimal,
             wrong={"unit_gamma": {"at": {G: I(d)}}},
         ),
-        "least_risk": Part(
-            Identity(expected(best * I(d)), least),
-            says="where it is (d+1)/(n+d+1)",
-            proof=lambda k: k.words(expected(best * I(d)), least),
-        ),
+        "least_risk": Part(Identity(expected(best * I(d)), least), says="where it is (d+1)/(n+d+1)", proof="words"),
         "least_squares": Part(
             Identity(least_squares, 1 - n / (n + q), scale=1),
             says="Minimum-norm least squares has the risk 1 − n/d with n < d examples, on every design of full rank",
-            proof=lambda k: k.mean(least_squares).to(1 - n / (n + q)),
+            proof="mean",
             wrong={"ratio_d_plus_1": {"right": 1 - n / (n + q + 1)}},
         ),
         "gap": Part(
             Identity(least - 1 + n / d, n * (n + 1) / (d * (n + d + 1))),
             says="For n < d it is ahead of the best layer by n(n+1)/(d(n+d+1))",
-            proof=lambda k: k.normal(least - 1 + n / d, n * (n + 1) / (d * (n + d + 1))),
+            proof="normal",
             wrong={"equals_least_squares": {"right": Integer(0)}},
         ),
         "competitive": Part(

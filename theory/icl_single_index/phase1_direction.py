@@ -131,7 +131,7 @@ claim = Claim(
         "second_degree": Part(
             Identity(radial, twice),
             says="For k = 2 the part along w has the factor 2β²(b² − 1): it vanishes at b = ±1 only",
-            proof=lambda kernel: kernel.normal(radial, twice),
+            proof="normal",
         ),
         "alignment": Part(
             Limit(alignment, 1, ladder=Ladder(d, (50, 200, 800, 3200, 12800)), expansion=(1 / d, 1 / d**2)),

@@ -107,13 +107,13 @@ claim = Claim(
         "excess": Part(
             Identity(fixed(u) - fixed(w), excess),
             says="With another share u it is larger by F²(ν_0+w)(u−w)²/(w(δ−(1−u)²)) exactly",
-            proof=lambda K: K.normal(fixed(u) - fixed(w), excess),
+            proof="normal",
             wrong={"without_signal": {"right": excess * nu0 / (nu0 + w)}, "without_w": {"right": excess * w}},
         ),
         "value": Part(
             Identity(fixed(w), nu0 + w),
             says="The least error is S + F²w, in units of F² ν_0 + w",
-            proof=lambda K: K.normal(fixed(w), nu0 + w),
+            proof="normal",
             wrong={"bias_alone": {"right": nu0 + w**2}},
         ),
         "ridge": Part(

@@ -26,7 +26,7 @@ def curve(at):
 
 
 def equal(left, right):
-    return {"statement": Identity(left, right), "proof": lambda K: K.normal(left, right)}
+    return {"statement": Identity(left, right), "proof": "normal"}
 
 
 def not_negative(K):
@@ -74,7 +74,7 @@ claim = Claim(
         ),
         "threshold": Part(
             Identity(excess.subs(L, threshold), 0, scale=v**3),
-            proof=lambda K: K.normal(excess.subs(L, threshold), 0),
+            proof="normal",
             says="The condition is L ≥ L* = ½[√(9v²(1−v)² + 4v³) − 3v(1−v)], where it is an equation",
             wrong={"noise_to_signal": {"left": excess.subs(L, 3 * v**2)}},
         ),

@@ -66,7 +66,7 @@ claim = Claim(
         "amplification": Part(
             Identity(Slope(kept, nu, 1), n - second),
             says="At n samples the ridge of ν is λ = ν(n − Σ N_k a_k), and dλ/dν = n − Σ N_k a_k²: the bias is amplified by n dν/dλ",
-            proof=lambda K: K.to(K.derivative(Slope(kept, nu, 1)), n - second),
+            proof="derivative",
             wrong={"degrees": {"right": n - needed(lam=0)}},
         ),
     },

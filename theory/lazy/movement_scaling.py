@@ -70,7 +70,7 @@ claim = Claim(
         "gradient": Part(
             Identity(sq(Gradient(loss, W)), pulls(), scale=pulls()),
             says="The gradient of the mean squared error in W has the squared norm 4/(n²N) |X'[(y − f)a' ∘ σ'(XW)]|²",
-            proof=lambda k: k.derivative(sq(Gradient(loss, W))).to(pulls()),
+            proof="derivative",
             wrong={"over_width_squared": {"right": pulls(2)}, "without_width": {"right": pulls(0)}},
         ),
         "first_step": Part(

@@ -104,7 +104,7 @@ claim = Claim(
         ),
         "path": Part(
             Identity(criterion(Y), error(Y) + penalty(Y) + s2p / n * dof),
-            proof=lambda k: k.words(criterion(Y), error(Y) + penalty(Y) + s2p / n * dof),
+            proof="words",
             says="The criterion is training error plus penalty plus σ'² DoF/n at the fitted heads",
             wrong={"penalty_twice": {"right": error(Y) + 2 * penalty(Y) + s2p / n * dof}},
         ),

@@ -48,13 +48,13 @@ claim = Claim(
         "dual": Part(
             Identity(primal(moment), dof, scale=p),
             says="It is also Tr[KM], over the samples",
-            proof=lambda k: k.words(primal(moment), dof),
+            proof="words",
             wrong={"penalty_without_n": {"right": Trace(K * resolvent(K, lam / n))}},
         ),
         "complement": Part(
             Identity(dof, n - n * lam * Trace(M), scale=n),
             says="It is also n − nλ Tr M",
-            proof=lambda k: k.words(dof, n - n * lam * Trace(M)),
+            proof="words",
             wrong={"complement_of_the_mean": {"right": n - lam * Trace(M)}},
         ),
         "at_most_n": Part(Inequality(dof, n), says="There are at most n degrees of freedom", proof=at_most_n),

@@ -158,7 +158,7 @@ claim = Claim(
         "limit_minus_one": Part(
             Identity(limit(x) - 1, above_one, scale=1 + s2),
             when=(x > 1,),
-            proof=lambda k: k.normal(limit(x) - 1, above_one),
+            proof="normal",
             says="That exceeds 1 by a quotient whose sign for large x is that of σ² − 1",
         ),
         "null_risk": Part(
@@ -170,7 +170,7 @@ claim = Claim(
         ),
         "less_than_null": Part(
             Inequality(u**2 / 12, 1 - limit(6 / u, 1 - u)),
-            proof=lambda k: k.compare(u**2 / 12, 1 - limit(6 / u, 1 - u)),
+            proof="compare",
             says="For σ² = 1 − u < 1 the limit at x = 6/u is at most 1 − u²/12",
         ),
         "best_below_one": Part(

@@ -38,13 +38,13 @@ claim = Claim(
         ),
         "near_noise_over_n": Part(
             Inequality(ratio - 1, share),
-            proof=lambda k: k.compare(ratio - 1, share),
+            proof="compare",
             says="which exceeds σ²/n by a share of at most (1 + σ²)/(n − 1)",
             wrong={"half_noise": {"left": 2 * ratio - 1}, "without_one": {"right": noise / (n - 1)}},
         ),
         "not_below": Part(
             Inequality(1 - ratio, share),
-            proof=lambda k: k.compare(1 - ratio, share),
+            proof="compare",
             says="and falls short of it by no larger one",
             wrong={"tenth": {"right": share / 10}},
         ),

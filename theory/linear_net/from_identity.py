@@ -70,14 +70,14 @@ claim = Claim(
         ),
         "family": Part(
             Identity(downhill, D.T * inside * D),
-            proof=lambda k: k.words(downhill, D.T * inside * D),
+            proof="words",
             says="Gradient descent from W = I stays in the family W = I + XᵀAX: 2λWXᵀM(S − σ'²)MX is 2λXᵀ(1 + AXXᵀ)M(S − σ'²)MX there",
             wrong={"start_forgotten": {"right": 2 * lam * D.T * A * gram * M * noise * M * D}},
         ),
         "estimator": Part(
             Identity(trained(along, x=D), fitted),
             when=full,
-            proof=lambda k: k.words(trained(along, x=D), fitted),
+            proof="words",
             says="There the estimator is X⁺KM, X⁺ = Xᵀ(XXᵀ)⁻¹",
             wrong={"projection_forgotten": {"right": D.T * gram.inv()}},
         ),

@@ -160,20 +160,15 @@ claim = Claim(
             says="The gradient of the criterion is −2λ WXᵀM(S − σ'²)MX",
             wrong={"one_factor_m": {"right": -2 * lam * W * X.T * M * D * X}},
         ),
-        "level": Part(
-            Identity(R(unseen), flat),
-            when=full,
-            proof=lambda k: k.words(R(unseen), flat),
-            says="Where XWᵀ = 0 the criterion is Tr S/n",
-        ),
+        "level": Part(Identity(R(unseen), flat), when=full, proof="words", says="Where XWᵀ = 0 the criterion is Tr S/n"),
         "second_order": Part(
             Identity(R(V) - flat, higher - bent, scale=R(V) + flat),
-            proof=lambda k: k.words(R(V) - flat, higher - bent),
+            proof="words",
             says="From there W = V moves it by −Tr[VXᵀ(S − σ'²)XVᵀ]/(n²λ) and terms of fourth order, Tr[K²M(S − σ'²)]/(n²λ) at V",
         ),
         "curvature_along": Part(
             Identity(twice, -2 * bent, scale=R(V) + flat),
-            proof=lambda k: k.to(k.derivative(twice), -2 * bent),
+            proof="derivative",
             says="The second derivative at W = 0 along V is −2 Tr[VXᵀ(S − σ'²)XVᵀ]/(n²λ)",
         ),
         "curvature": Part(

@@ -171,7 +171,7 @@ claim = Claim(
         ),
         "linear": Part(
             Identity(R, linear),
-            proof=lambda k: k.words(R, linear),
+            proof="words",
             says="The criterion is Tr[PS]/n + σ'² Tr[I − P]/n with P = nλM",
             wrong={"complement_forgotten": {"right": (Trace(P * S) + s2p * Trace(P)) / n}},
         ),

@@ -80,7 +80,7 @@ claim = Claim(
         ),
         "excess_of_the_transpose": Part(
             Identity(risk(A.T) - risk(A), excess, scale=risk(A)),
-            proof=lambda k: k.words(risk(A.T) - risk(A), excess),
+            proof="words",
             says="At the transpose the risk exceeds it by Tr[Σ(H − H_B)(XΣβXᵀ + σ²)(H − H_B)ᵀ], H its estimator",
             wrong={"noise_forgotten": {"right": Trace(Sigma * gap * X * tasks * X.T * gap.T)}},
         ),

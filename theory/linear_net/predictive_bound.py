@@ -240,14 +240,14 @@ claim = Claim(
         "kernel_is_unseen": Part(
             Identity(of_layer(W + c * unseen), of_layer(W)),
             when=full,
-            proof=lambda k: k.words(of_layer(W + c * unseen), of_layer(W)),
+            proof="words",
             says="Vectors of ker X added to the rows of W leave the criterion",
             wrong={"all_is_seen": {"left": of_layer(W + c * V)}},
         ),
         "unseen_square": Part(
             Identity(over_signs, squared, scale=squared),
             when=full,
-            proof=lambda k: k.words(over_signs, squared),
+            proof="words",
             says="They raise the risk, over both signs, by c² Tr[ΣHᵀB(XΣβXᵀ + σ²)BᵀH], B = WXᵀM",
             wrong={"noise_forgotten": {"right": squared - c**2 * s2 * Trace(Sigma * unseen.T * heads * heads.T * unseen)}},
         ),

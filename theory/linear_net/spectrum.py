@@ -116,11 +116,7 @@ claim = Claim(
         "other_order": Part(
             characteristic(root(Sigma) * T * root(Sigma), Sigma * T, d), proof=of_the_other_root, says="The same of Σ^½ΣβΣ^½"
         ),
-        "trace": Part(
-            Identity(Trace(W * Sigma * W.T), Trace(Sigma * tasks)),
-            proof=lambda k: k.words(Trace(W * Sigma * W.T), Trace(Sigma * tasks)),
-            says="Their sum is Tr[ΣΣβ]",
-        ),
+        "trace": Part(Identity(Trace(W * Sigma * W.T), Trace(Sigma * tasks)), proof="words", says="Their sum is Tr[ΣΣβ]"),
         "coefficients": Part(
             Identity(A.T.inv() * root(A.T * A) * root(A.T * A) * A.inv(), I(d)),
             proof=lambda k: k.to(k.multiply(k.root(A.T * A), left=A.T.inv(), right=A.inv()), I(d)),

@@ -15,7 +15,7 @@ claim = Claim(
     "mean_field.label_noise",
     says="Label noise from Uniform[-s, s] adds s²/(3n) degrees of freedom to the objective in expectation",
     statement=Identity(Mean(G), F + s**2 / (3 * n) * dof),
-    proof=lambda k: k.mean(Mean(G)).to(F + s**2 / (3 * n) * dof),
+    proof="mean",
     source=source("Label noise as regularization"),
     domain=Domain(core=(n <= 30, lam >= 1e-3, lam <= 10, s >= 0.01, s <= 10)),
     printed=Print(

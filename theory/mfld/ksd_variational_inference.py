@@ -68,7 +68,7 @@ claim = Claim(
         "stein": Part(
             Identity(stein(), 0, scale=1 + x**2 + 1 / width**2),
             says="as ∫W(x, y) π(dy) = 0",
-            proof=lambda k: k.to(k.mean(stein()), 0),
+            proof="mean",
             wrong={"without_mixed": {"left": stein(mixed=0)}, "score_twice": {"left": stein(score=2)}},
         ),
         "no_variation": Part(

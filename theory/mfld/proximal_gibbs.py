@@ -46,7 +46,7 @@ claim = Claim(
         "fixed": Part(
             Identity(answer.subs(m, centre), centre, scale=1 + target**2),
             says="Its fixed point is the mean bc/(a + b) of the optimum",
-            proof=lambda k: k.normal(answer.subs(m, centre), centre),
+            proof="normal",
             wrong={"other_sign": {"left": -answer.subs(m, centre)}},
         ),
         "optimum": Part(
@@ -59,7 +59,7 @@ claim = Claim(
         "differences": Part(
             Identity(above - below, b / 2 * (2 + b / a) * (m - centre) ** 2, scale=above + (a + b) * (1 + m**2 + target**2)),
             says="The sandwich is as wide as (b/2)(2 + b/a)(m − m_*)²",
-            proof=lambda k: k.normal(above - below, b / 2 * (2 + b / a) * (m - centre) ** 2),
+            proof="normal",
             wrong={"half": {"right": b / 2 * (1 + b / a) * (m - centre) ** 2}},
         ),
     },

@@ -34,7 +34,7 @@ claim = Claim(
         "main": Part(
             Identity(two_copies, moment(dot(f, g)), scale=m0**2 + m1**2 + m2),
             says="Of two copies the features have the second moment m_0² + m_1²ρ + 2a_2²ρ² + 6a_3²ρ³, m_1 = a_1 + 3a_3Δ²",
-            proof=lambda k: k.to(k.mean(two_copies), moment(dot(f, g))),
+            proof="mean",
             wrong={"unsmoothed_slope": {"right": moment(dot(f, g), a[0])}, "centred": {"right": moment(dot(f, g)) - m0**2}},
         ),
         "leading": Part(

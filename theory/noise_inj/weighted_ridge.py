@@ -48,10 +48,6 @@ size = sum(squares)
 far = Ladder(d, (10**3, 10**4, 10**5, 10**6, 10**7))
 
 
-def proved(left, right):
-    return lambda k: k.to(k.mean(left), right)
-
-
 claim = Claim(
     "noise_inj.weighted_ridge",
     source=source(),
@@ -65,7 +61,7 @@ claim = Claim(
         "main": Part(
             Identity(averaged, clean + penalty, scale=y**2 + (u**2 + v**2) * size),
             says="Averaged over the noise the loss is that of the smoothed activation plus the covariance of the noisy features as a ridge",
-            proof=proved(averaged, clean + penalty),
+            proof="mean",
             wrong={
                 "plain_activation": {"right": loss(activation(dot(f, x)), activation(dot(g, x))) + penalty},
                 "no_ridge": {"right": clean},
@@ -75,7 +71,7 @@ claim = Claim(
         "weights": Part(
             Identity(together, covariance(rho), scale=size),
             says="Over inputs the covariance is Σ_k α_k² ρᵏ (1 − s^(−2k)) for weights with inner product ρ",
-            proof=proved(together, covariance(rho)),
+            proof="mean",
             wrong={
                 "unsmoothed": {"right": covariance(rho) + (Delta**2 * a[0] ** 2 - r1) * rho},
                 "identity_alone": {"right": covariance(rho) - r1 * rho},
@@ -84,13 +80,13 @@ claim = Claim(
         "diagonal": Part(
             Identity(covariance(1), r1 + r0),
             says="With r_1 = Δ²m_1² and m_1 = E σ'(su) the diagonal is r_1 + r_0",
-            proof=lambda k: k.normal(covariance(1), r1 + r0),
+            proof="normal",
             wrong={"unsmoothed": {"right": r0 + Delta**2 * a[0] ** 2}},
         ),
         "slope": Part(
             Identity(Mean(a[0] + 2 * a[1] * sqrt(s2) * Z + 3 * a[2] * (s2 * Z**2 - 1)), m1),
             says="m_1 is E σ'(su), a_1 + 3a_3Δ² here",
-            proof=proved(Mean(a[0] + 2 * a[1] * sqrt(s2) * Z + 3 * a[2] * (s2 * Z**2 - 1)), m1),
+            proof="mean",
             wrong={"unsmoothed": {"right": a[0]}},
         ),
         "off_diagonal": Part(

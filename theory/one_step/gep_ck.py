@@ -53,7 +53,7 @@ def kernel(L):
 
 
 def normal(left, right):
-    return {"statement": Identity(left, right), "proof": lambda K: K.normal(left, right)}
+    return {"statement": Identity(left, right), "proof": "normal"}
 
 
 def curve(p1, lam, formula=None, **wrong):
@@ -94,13 +94,13 @@ claim = Claim(
         "solution": Part(
             Identity((W.T * W + (r + k) * I(N)) * a, W.T * beta),
             says="For every W the population ridge solution (W'W + z)^(-1) W'β is a = W'Hβ, H = (WW' + z)^(-1), z = r + κ",
-            proof=lambda K: K.words((W.T * W + (r + k) * I(N)) * a, W.T * beta),
+            proof="words",
             wrong={"without_r": {"left": (W.T * W + k * I(N)) * a}},
         ),
         "left_over": Part(
             Identity(left_over, r * quad(H, beta) + k * (r + k) * quad(H * H, beta)),
             says="and it leaves |β − Wa|² + r|a|² = β'[rH + κzH²]β",
-            proof=lambda K: K.words(left_over, r * quad(H, beta) + k * (r + k) * quad(H * H, beta)),
+            proof="words",
             wrong={
                 "square_of_ridge": {"right": r * quad(H, beta) + k**2 * quad(H * H, beta)},
                 "no_feature_noise": {"right": (r + k) ** 2 * quad(H * H, beta)},

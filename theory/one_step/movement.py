@@ -74,7 +74,7 @@ claim = Claim(
         "erf": Part(
             Identity(Mean(4 / pi * exp(-2 * Z**2)), ERF_SLOPE),
             says="For erf E σ'² is 4/(π√5)",
-            proof=lambda k: k.to(k.mean(Mean(4 / pi * exp(-2 * Z**2))), ERF_SLOPE),
+            proof="mean",
             wrong={"single": {"right": 4 / (pi * sqrt(3))}},
         ),
     },

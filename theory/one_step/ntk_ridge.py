@@ -116,13 +116,13 @@ claim = Claim(
         "share": Part(
             Identity(L * m2 / chi + m2 / (m2 + chi), samples.subs(u, chi / (m2 + chi))),
             says="The equation ψ = ρ/κ + μ_1²/(μ_1² + κ) of ridge regression is ψ = (1 − u)(L + u)/u with u = κ/(μ_1² + κ), L = ρ/μ_1²",
-            proof=lambda k: k.normal(L * m2 / chi + m2 / (m2 + chi), samples.subs(u, chi / (m2 + chi))),
+            proof="normal",
             wrong={"without_ridge": {"right": m2 / (m2 + chi)}},
         ),
         "own_ridge": Part(
             Identity(left_over, 3 / sqrt(5) - 1),
             says="For erf the ridge that remains as λ → 0 is L_0 = E σ'²/(E σ')² − 1 = 3/√5 − 1",
-            proof=lambda k: k.to(k.mean(left_over), 3 / sqrt(5) - 1),
+            proof="mean",
             wrong={"inverse": {"right": sqrt(5) / 3 - 1}},
         ),
         "floor": Part(
@@ -134,7 +134,7 @@ claim = Claim(
         "rises": Part(
             Identity(Slope(log(curve()), u, 1), slope_of_log, scale=1 / u + 1 / (1 - u) + L),
             says="log(R + σ²) has the slope [(S + F²u²)(L + u²) − 2u(S − F²L)(L + u)]/((S + F²u²)(L + u)(L + u²)) in u, which falls with ψ",
-            proof=lambda k: k.to(k.derivative(Slope(log(curve()), u, 1)), slope_of_log),
+            proof="derivative",
             wrong={"bias_alone": {"right": 2 * F2 * u / (S + F2 * u**2)}},
         ),
         "no_peak": Part(
@@ -146,7 +146,7 @@ claim = Claim(
             Identity(bracket, (u - w) ** 2 * (u**2 + 2 * w * u + 3 * L_w)),
             when=(q < 1,),
             says="For S/F² = 3w² the bracket is (u − w)²(u² + 2wu + 3L), w = q(q + 3)/(3q + 1), L = q²(q + 3)/(3q + 1): R stops falling at u = w alone",
-            proof=lambda k: k.normal(bracket, (u - w) ** 2 * (u**2 + 2 * w * u + 3 * L_w)),
+            proof="normal",
             wrong={"twice": {"right": (u - w) ** 2 * (u**2 + 2 * w * u + 2 * L_w)}},
         ),
         "threshold_of_erf": Part(

@@ -65,13 +65,13 @@ claim = Claim(
         "form": Part(
             Identity(bias(h), left_over),
             says="There rh − κz h' is a sum of positive terms for every spike with θ₂ ≤ θ₁",
-            proof=lambda K: K.normal(bias(h), left_over),
+            proof="normal",
             wrong={"spike_of_signal_alone": {"left": bias(m - drop(B, B))}},
         ),
         "degrees": Part(
             Identity(taken - saved, spent),
             says="and ψ₁df₂/n is one: (1 − zm and r m, κ r m/z, zm² over 1 + zm²)",
-            proof=lambda K: K.normal(taken - saved, spent),
+            proof="normal",
             wrong={"degrees_for_squares": {"left": taken}},
         ),
         "attained": Part(

@@ -68,7 +68,7 @@ def lower(left, right, difference):
 
 
 def normal(left, right):
-    return {"statement": Identity(left, right), "proof": lambda K: K.normal(left, right)}
+    return {"statement": Identity(left, right), "proof": "normal"}
 
 
 def gain(p1, lam, step, h=None, **wrong):

@@ -85,7 +85,7 @@ claim = Claim(
         "main": Part(
             Identity(by_features, by_kernel(ridge), scale=norm(phi) * norm(y) * (1 + norm(Phi)) / ridge),
             says="The ridge regression on the features of N fixed neurons is kernel ridge regression with the kernel ΦΦ' and the ridge nλ/N",
-            proof=lambda rules: rules.words(by_features, by_kernel(ridge)),
+            proof="words",
             wrong={
                 "plain_ridge": {"right": by_kernel(lam)},
                 "without_width": {"right": by_kernel(n * lam)},
@@ -96,7 +96,7 @@ claim = Claim(
         "minimiser": Part(
             Identity(Gradient(objective, a), normal(ridge), scale=norm(y) + (1 + lam) * norm(a)),
             says="where the gradient of (1/n)|Φa − y|² + (λ/N)|a|² is (2/n)[(Φ'Φ + nλ/N)a − Φ'y]",
-            proof=lambda rules: rules.derivative(Gradient(objective, a)).to(normal(ridge)),
+            proof="derivative",
             wrong={"without_samples": {"right": normal(lam / N)}, "plain_ridge": {"right": normal(lam)}},
         ),
         "relu": Part(
@@ -117,7 +117,7 @@ claim = Claim(
         "tangent": Part(
             Identity(jacobians, tangent(), scale=1 + sq(a) * (1 + norm(x) * norm(other))),
             says="If both layers move, the Jacobians at two points have the product K_NTK = K_N + (⟨x, x'⟩/N) Σ a_i² σ'(⟨w_i, x⟩)σ'(⟨w_i, x'⟩)",
-            proof=lambda rules: rules.derivative(jacobians).to(tangent()),
+            proof="derivative",
             wrong={
                 "second_layer_dropped": {"right": tangent(heads=OneMatrix(N, 1))},
                 "inner_product_dropped": {"right": tangent(inner=1)},
@@ -134,13 +134,13 @@ claim = Claim(
         "cost": Part(
             Identity(cost, paid(), scale=norm(k) * norm(y)),
             says="N times what the ridge nλ/N changes in k'(K + ridge)^(−1)y is −nλ k'(K + nλ/N)^(−1)K^(−1)y",
-            proof=lambda rules: rules.words(cost, paid()),
+            proof="words",
             wrong={"without_samples": {"right": paid(lam)}, "single_inverse": {"right": paid(power=0)}},
         ),
         "influence": Part(
             Identity(mixed, influence, scale=norm(k) * norm(y)),
             says="The influence of a neuron with the values t at the new point and s at the samples on k'M^(−1)y is (t − k'M^(−1)s)(s'M^(−1)y)",
-            proof=lambda rules: rules.derivative(mixed).to(influence),
+            proof="derivative",
             wrong={"fit_alone": {"right": t * dot(s, M.inv() * y)}},
         ),
         "spread": Part(

@@ -75,7 +75,7 @@ claim = Claim(
         "share": Part(
             Identity(freedom(place, m, L * m), krr.samples),
             says="D at the share u is (1−u)(T+u)/u, the samples of kernel ridge regression with T in the place of L",
-            proof=lambda K: K.normal(freedom(place, m, L * m), krr.samples),
+            proof="normal",
             wrong={"without_tail": {"right": 1 - u}},
         ),
         "approximation": Part(

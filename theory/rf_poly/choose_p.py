@@ -55,7 +55,7 @@ claim = Claim(
         "gain": Part(
             Identity(beyond - with_features, gain),
             says="What q more features gain is δqg(Ag + Bk)/((h+g)(h+q+g)(k+ρg)(k+ρ'g))",
-            proof=lambda K: K.normal(beyond - with_features, gain),
+            proof="normal",
             wrong={"without_signal": {"right": gain * A * g / (A * g + B * k)}},
         ),
         "reached": Part(

@@ -59,13 +59,13 @@ claim = Claim(
         "main": Part(
             Identity(by_features, by_kernel(lam), scale=norm(phi) * norm(y) * (1 + norm(Phi)) / lam),
             says="Ridge regression on p features is kernel ridge regression with the kernel ΦΦᵀ/p and the same ridge",
-            proof=lambda K: K.words(by_features, by_kernel(lam)),
+            proof="words",
             wrong={"ridge_over_p": {"right": by_kernel(lam / p)}},
         ),
         "mean": Part(
             Identity(Mean(activation(v) * activation(x)), kernel(), scale=sq(mu)),
             says="Over a weight on the sphere the mean of σ(√d⟨w, v⟩)σ(√d⟨w, x⟩) is Σ_k μ_k² N_k^(−1/2) q_k(√d⟨v, x⟩), for degrees up to 3",
-            proof=lambda K: K.to(K.mean(Mean(activation(v) * activation(x))), kernel()),
+            proof="mean",
             wrong={
                 "coefficients_for_squares": {"right": kernel(power=1)},
                 "without_multiplicity": {"right": kernel(counted=False)},

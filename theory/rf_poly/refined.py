@@ -72,13 +72,13 @@ claim = Claim(
         "own_ridge": Part(
             Identity(nu * Slope(own, nu, 1), own + nu * (free[1] - free[2]) / p),
             says="The effective ridge ν_1 = ν(1 − D/p) of the random kernel has ν dν_1/dν = ν_1 + ν(D − D_2)/p",
-            proof=lambda K: K.to(K.derivative(nu * Slope(own, nu, 1)), own + nu * (free[1] - free[2]) / p),
+            proof="derivative",
             wrong={"squares": {"right": own + nu * free[2] / p}},
         ),
         "amplification": Part(
             Identity(own + nu * (free[1] - free[2]) / p, nu * (1 - free[2] / p)),
             says="that is ν(1 − D_2/p), so that ρ = dν/dν_1 ν_1/ν",
-            proof=lambda K: K.normal(own + nu * (free[1] - free[2]) / p, nu * (1 - free[2] / p)),
+            proof="normal",
             wrong={"degrees": {"right": nu * (1 - free[1] / p)}},
         ),
     },

@@ -134,7 +134,7 @@ claim = Claim(
         "monotone": Part(Inequality(form(G, H), form(G)), proof=monotone, says="A larger tail makes a smaller resolvent"),
         "noise": Part(
             Identity(noise, lost),
-            proof=lambda k_: k_.mean(noise).to(lost),
+            proof="mean",
             says="If K_T = tI and there is no head, the tail carries the noise σ²nΣl_j²/(nλ + t)²",
             wrong={"noise_without_n": {"right": squares / (n * lam + total) ** 2}},
         ),

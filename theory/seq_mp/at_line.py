@@ -106,13 +106,13 @@ claim = Claim(
         "main": Part(
             Identity(1 - number(), stable(), scale=1 + number()),
             says="1 − a = (1 − R'E m'²)/(1 − χ²R'): for χ²R' < 1 the algorithm's condition a < 1 is the stability condition R'E m'² < 1",
-            proof=lambda k: k.normal(1 - number(), stable()),
+            proof="normal",
             wrong={"first_power": {"right": stable(power=1)}, "without_denominator": {"right": 1 - slope * P}},
         ),
         "square": Part(
             Identity(Trace(fluctuation**2) / N, Trace(H.inv() ** 2) / N - own**2),
             says="With χ = φ((λ − J)⁻¹) the memory kernel has χ²φ(A²) = φ((λ − J)⁻²) − χ², for any couplings",
-            proof=lambda k: k.words(Trace(fluctuation**2) / N, Trace(H.inv() ** 2) / N - own**2),
+            proof="words",
             wrong={"added": {"right": Trace(H.inv() ** 2) / N + own**2}, "squared_trace": {"right": Trace(H.inv() ** 2) / N}},
         ),
         "gaussian": Part(

@@ -81,7 +81,7 @@ claim = Claim(
         "rest": Part(
             Identity(mapped(D, plateau), D),
             says="The recursion rests at D where a = −2 log(1 − D/2)/D",
-            proof=lambda K: K.normal(mapped(D, plateau), D),
+            proof="normal",
             wrong={"half": {"left": mapped(D, plateau / 2)}},
         ),
         "below": Part(

@@ -141,7 +141,7 @@ claim = Claim(
             Inequality(k / 2 + Rational(1, 2), k - 1),
             when=(k >= 3,),
             says="and for k ≥ 3 below it by 1/2 at least",
-            proof=lambda kernel: kernel.compare(k / 2 + Rational(1, 2), k - 1),
+            proof="compare",
         ),
         "information_csq": Part(
             Inequality(Rational(3, 2), csq),

@@ -106,7 +106,7 @@ claim = Claim(
         "best_gain": Part(
             Identity(gain(best), A**2 * m ** (2 * star - 3) / (2 * v * d)),
             says="It gains A²m^{2k*−3}/(2vd)",
-            proof=lambda k: k.normal(gain(best), A**2 * m ** (2 * star - 3) / (2 * v * d)),
+            proof="normal",
             wrong={"without_half": {"right": A**2 * m ** (2 * star - 3) / (v * d)}},
         ),
         "k_star_2": Part(

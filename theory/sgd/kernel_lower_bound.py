@@ -197,13 +197,13 @@ claim = Claim(
         "isotropy": Part(
             Identity(second, isotropic, scale=1 + isotropic),
             says="For p = 2: E(gᵀAg)² = 2|A|² for every traceless A, so that the covariance on the traceless chaos is a multiple of 1",
-            proof=lambda kernel: kernel.mean(second).to(isotropic),
+            proof="mean",
             wrong={"without_trace": {"right": 2 * Trace(A * A)}},
         ),
         "projected": Part(
             Identity(Mean(quad(Pi, g)), Trace(Pi)),
             says="so that a subspace of dimension n carries the share n/B of it",
-            proof=lambda kernel: kernel.mean(Mean(quad(Pi, g))).to(Trace(Pi)),
+            proof="mean",
         ),
         "norm": Part(
             Existence(

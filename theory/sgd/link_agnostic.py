@@ -108,7 +108,7 @@ claim = Claim(
         "half_turn": Part(
             Identity(total(y0, u0, -sign, -p, -q), total(y0, u0), scale=1 + abs(y0)),
             says="A neuron with (−a, ψ + π) has the gradients of one with (a, ψ), on any sample",
-            proof=lambda k: k.normal(total(y0, u0, -sign, -p, -q), total(y0, u0)),
+            proof="normal",
             wrong={"phase_alone": {"left": total(y0, u0, sign, -p, -q)}},
         ),
         "odd_link": Part(

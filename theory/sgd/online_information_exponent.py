@@ -80,7 +80,7 @@ claim = Claim(
         "scaling": Part(
             Identity(scaled, unscaled),
             says="With x = √d m, steps cd^{−3/2} and d² steps as unit of time the mean equation has no d left",
-            proof=lambda k: k.normal(scaled, unscaled),
+            proof="normal",
             wrong={"spread_not_halved": {"right": step * A * x**2 - step**2 * v * x}},
         ),
         "k_1": Part(

@@ -63,10 +63,6 @@ def head(penalty):
     return (F.T * F / T2 + penalty * I(N)).inv() * F.T * y / T2
 
 
-def by_moments(value, closed):
-    return lambda kernel: kernel.mean(value).to(closed)
-
-
 claim = Claim(
     "sgd.second_layer",
     source=source("Architecture and Training Algorithm"),
@@ -79,13 +75,13 @@ claim = Claim(
         "main": Part(
             Identity(missed, error(2)),
             says="At overlap m the function Σ α_k m^k h_k(u) of u = ⟨w,x⟩ misses Σ_{k≤3} α_k h_k(⟨x,θ⟩) by Σ α_k²(1 − m^{2k})",
-            proof=by_moments(missed, error(2)),
+            proof="mean",
             wrong={"m_to_the_k": {"right": error(1)}},
         ),
         "projection": Part(
             Identity(best, m**3 * he(3, u), scale=1 + Abs(he(3, u))),
             says="Given ⟨w,x⟩ = u the mean of h_3(⟨x,θ⟩) is m³ h_3(u)",
-            proof=by_moments(best, m**3 * he(3, u)),
+            proof="mean",
             wrong={"square": {"right": m**6 * he(3, u)}},
         ),
         "alignment_suffices": Part(

@@ -75,7 +75,7 @@ claim = Claim(
         "population_gradient": Part(
             Identity(component, monic, scale=1),
             says="For degree 3 E[(z − mu)σ*(z)σ'(u)] = (1−m²) Σ j j! α_jβ_j m^{j−1} in monic coefficients",
-            proof=lambda kernel: kernel.mean(component).to(monic),
+            proof="mean",
             wrong={"orthonormal_weight": {"right": gradient(lambda i: i)}},
         ),
         "stall": Part(

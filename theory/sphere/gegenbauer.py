@@ -100,13 +100,13 @@ claim = Claim(
         "main": Part(
             Identity(Mean(pair), diagonal(lambda i: 1), scale=size),
             says="For x, x' uniform on the sphere E q_k(√d⟨x, x'⟩) q_l(√d⟨x, x'⟩) = [k = l], for all degrees up to 3",
-            proof=lambda K: K.mean(Mean(pair)).to(diagonal(lambda i: 1)),
+            proof="mean",
             wrong={"hermite": {"left": Mean(product(sqrt(d) * dot(x, y), lambda i: i))}},
         ),
         "funk_hecke": Part(
             Identity(Mean(seen), hecke, scale=size),
             says="For unit v, w the mean E q_k(√d⟨w, x⟩) q_l(√d⟨v, x⟩) is [k = l] q_k(√d⟨w, v⟩)/√N_k, for all degrees up to 3",
-            proof=lambda K: K.mean(Mean(seen)).to(hecke),
+            proof="mean",
             wrong={
                 "without_multiplicity": {"right": diagonal(lambda i: between[i])},
                 "multiplicity_not_rooted": {"right": diagonal(lambda i: between[i] / harmonics(i))},
@@ -127,7 +127,7 @@ claim = Claim(
             Identity(harmonics(k), binomial(d + k - 1, k) - binomial(d + k - 3, k - 2)),
             when=(k >= 2,),
             says="N_k is the number of monomials of degree k, less that of degree k − 2",
-            proof=lambda K: K.normal(harmonics(k), binomial(d + k - 1, k) - binomial(d + k - 3, k - 2)),
+            proof="normal",
             wrong={"one_less": {"right": binomial(d + k - 1, k) - binomial(d + k - 2, k - 1)}},
         ),
         "recurrence_limit": Part(

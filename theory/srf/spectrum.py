@@ -105,7 +105,7 @@ claim = Claim(
         "widens": Part(
             Identity(spread, width),
             says="which for σ = sin and c = 6/5 is (p/n) times (A(1 − A))²(1 − e^(−4u²))²/8 with A = e^(−6/5): positive unless u = 0",
-            proof=lambda k: k.to(k.mean(spread), width),
+            proof="mean",
             wrong={"square_root": {"right": sqrt(width)}, "half_the_exponent": {"right": width.subs(up, up / sqrt(2))}},
         ),
     },
