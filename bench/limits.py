@@ -50,8 +50,7 @@ def normals(dtype: str, block: int = 100_000) -> float:
     numpy_generator = np.random.Generator(np.random.SFC64(0))
     buffer = out.numpy()
     return block / fastest(
-        lambda: out.normal_(generator=generator),
-        lambda: numpy_generator.standard_normal(out=buffer, dtype=buffer.dtype),
+        lambda: out.normal_(generator=generator), lambda: numpy_generator.standard_normal(out=buffer, dtype=buffer.dtype)
     )
 
 

@@ -106,10 +106,7 @@ def job(small: bool = False) -> Job:
         name="icl_risk",
         question=f"one pretraining of linear attention and its exact risks, d = {d}, {contexts(d)} contexts of {d} pairs",
         ours=lambda: ours(d),
-        peers={
-            "numpy, n x n": lambda: numpy_contexts(d),
-            "numpy, in the coefficients": lambda: numpy_coefficients(d),
-        },
+        peers={"numpy, n x n": lambda: numpy_contexts(d), "numpy, in the coefficients": lambda: numpy_coefficients(d)},
         bound=lambda: bound(d),
         repeat=3,
     )

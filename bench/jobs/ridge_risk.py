@@ -78,9 +78,6 @@ def job(small: bool = False) -> Job:
         name="ridge_risk",
         question=f"ridge risk given the design, mean over {designs} designs, n = {n}, d = {d}",
         ours=lambda: ours(designs, n, d),
-        peers={
-            "numpy loop, d x d": lambda: numpy_loop(designs, n, d),
-            "numpy loop, n x n": lambda: numpy_dual(designs, n, d),
-        },
+        peers={"numpy loop, d x d": lambda: numpy_loop(designs, n, d), "numpy loop, n x n": lambda: numpy_dual(designs, n, d)},
         bound=lambda: bound(designs, n, d),
     )

@@ -150,12 +150,7 @@ def _integrate(
             return short.weigh(run, values, phased, len(every) - 1)
         return weigh(run, given[0], given[1], given[2], label, given[3:last], b.rounded)
 
-    return b.program.emit(
-        ("integrate", label),
-        total,
-        args,
-        tuple(i for i in every if i is not index),
-    )
+    return b.program.emit(("integrate", label), total, args, tuple(i for i in every if i is not index))
 
 
 @handles(GaussMean)

@@ -92,6 +92,8 @@ def test_entries_that_cross_zero_or_stay_there_cost_nothing() -> None:
         exact[:, 1:2] *= 0.0
         assert float((found - exact).abs().max()) < 1e-7
     assert taken[1] <= 1.2 * taken[0]
+
+
 t, u = Symbol("t", "time", Positive), Symbol("u", "variable", Positive)
 
 

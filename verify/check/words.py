@@ -175,13 +175,7 @@ _MATRIX: dict[str, Function] = {
     "dot": words.dot,
     "hadamard": words.hadamard,
 }
-_PLAIN: dict[str, Function] = {
-    "norm": _norm,
-    "sq": _sum_of_squares,
-    "quad": quad,
-    "inv": _inverse,
-    "I": sp.Identity,
-}
+_PLAIN: dict[str, Function] = {"norm": _norm, "sq": _sum_of_squares, "quad": quad, "inv": _inverse, "I": sp.Identity}
 _AGAIN = {
     "Abs": "abs",
     "Max": "max",

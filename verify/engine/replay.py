@@ -9,10 +9,7 @@ from typing import Any
 from lemmata.verify.engine.records import ClaimRecord, to_json
 
 # what may differ between a record and its replay, and why
-FREE = {
-    "seconds": "the time it took",
-    "address": "how the file of the claim was named, from the folder the run was started in",
-}
+FREE = {"seconds": "the time it took", "address": "how the file of the claim was named, from the folder the run was started in"}
 OF_THE_CODE = {"code", "key", "replay"}  # hashes that differ wherever the code does, which is said in words
 
 

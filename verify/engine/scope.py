@@ -12,6 +12,7 @@ from lemmata.theory.language.domain import Span
 from lemmata.theory.language.kinds import Ladder
 from lemmata.theory.language.part import Law
 from lemmata.theory.language.sampled import RandomTerm
+from lemmata.theory.language.walking import distinct
 from lemmata.verify.engine.subject import Settings
 
 
@@ -66,7 +67,7 @@ def speaks_of(settings: Settings, law: Law) -> set[str]:
 def _names(formulas: Sequence[Any]) -> set[str]:
     names: set[str] = set()
     for formula in formulas:
-        for node in sp.preorder_traversal(expand(formula)):
+        for node in distinct(expand(formula)):
             if isinstance(node, sp.Symbol):
                 names.add(node.name)
             elif isinstance(node, RandomTerm):

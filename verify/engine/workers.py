@@ -92,11 +92,6 @@ def failed(settings: Settings, unit: Unit, error: BaseException) -> Rows:
     except Exception:  # where the automatic wrong versions are what cannot be made
         laws = list(settings.claim.laws())
     return [
-        {
-            "point": point,
-            "evidence": {law.name: {**evidence, "point": point} for law in laws},
-            "simulations": 0,
-            "seconds": 0.0,
-        }
+        {"point": point, "evidence": {law.name: {**evidence, "point": point} for law in laws}, "simulations": 0, "seconds": 0.0}
         for point in unit.points
     ]

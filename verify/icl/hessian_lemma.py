@@ -22,12 +22,5 @@ def grown(p, draw):
 
 
 settings = Settings(
-    claim,
-    core=(3, 16),
-    rest=(0, 4),
-    search=(20, 200),
-    replicates=(512, 1024),
-    first=32,
-    chunk=256,
-    procedures={"grown": grown},
+    claim, core=(3, 16), rest=(0, 4), search=(20, 200), replicates=(512, 1024), first=32, chunk=256, procedures={"grown": grown}
 )

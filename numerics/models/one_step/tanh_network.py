@@ -52,3 +52,9 @@ def _sample(n: int, d: int, noise: float, draw: Draw) -> tuple[Tensor, Tensor]:
     """Inputs, one a row, and labels with noise of this variance."""
     x = draw.normal(n, d).double()
     return x, torch.tanh(x[..., 0]) + (noise**0.5 * draw.normal(n).double() if noise else 0)
+
+
+RUNS = {  # how claims about these runs draw them
+    **{"replicates": (2**16, 2**20), "first": 256, "chunk": 2**13, "calls": 4},
+    "procedures": {"least_risk": least_risk},
+}

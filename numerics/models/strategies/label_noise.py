@@ -127,3 +127,9 @@ def _error(u: Tensor, w: Tensor, outside: Tensor, snr2: float, d: int, tests: in
     steady = ((u[:, None] * sign[:, None, None]).clamp(min=0).square().sum(-1) * sign).sum(-1)
     margins = (steady[:, None] + (seen * sign).sum(-1)[..., None]) * sign
     return ((margins < 0).to(u.dtype) + 0.5 * (margins == 0).to(u.dtype)).mean((1, 2))
+
+
+RUNS = {  # how claims about these runs draw them
+    **{"replicates": (128, 512), "first": 32, "chunk": 32, "calls": 4, "search": (20, 200)},
+    "procedures": {"label_noise": trained},
+}
