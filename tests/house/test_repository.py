@@ -8,11 +8,12 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 LIMIT = 250
 LONGER: dict[str, int] = {  # path -> the lines it may have, where one thing needs more than LIMIT lines
+    "numerics/formula/instance.py": 260,
     "numerics/formula/linalg.py": 300,
     "numerics/formula/lowering.py": 310,
     "numerics/formula/matrix_walker.py": 340,
     "numerics/formula/prepare.py": 260,
-    "numerics/formula/program.py": 310,
+    "numerics/formula/program.py": 320,
     "numerics/formula/special.py": 310,
     "numerics/formula/walker.py": 350,
     "numerics/models/single_index/chain.py": 310,
@@ -27,6 +28,7 @@ LONGER: dict[str, int] = {  # path -> the lines it may have, where one thing nee
     "tests/cli/test_commands.py": 380,
     "tests/cli/test_fuzzed_input.py": 330,
     "tests/engine/test_campaign.py": 290,
+    "tests/engine/test_supervised.py": 270,
     "tests/examination/test_verdicts.py": 300,
     "tests/kernel/test_attacks.py": 440,
     "tests/kernel/test_claims.py": 260,
@@ -48,10 +50,12 @@ LONGER: dict[str, int] = {  # path -> the lines it may have, where one thing nee
     "tests/random/test_terms.py": 410,
     "theory/kernel/letters.py": 260,
     "theory/language/calculus.py": 390,
+    "theory/language/changes.py": 260,
     "theory/language/claim.py": 360,
     "theory/language/difference.py": 260,
     "theory/language/grammar.py": 270,
     "theory/language/kinds.py": 290,
+    "theory/language/terms.py": 260,
     "theory/linear_net/predictive_bound.py": 290,
     "verify/cli/main.py": 340,
     "verify/engine/examination.py": 280,
@@ -59,6 +63,7 @@ LONGER: dict[str, int] = {  # path -> the lines it may have, where one thing nee
     "verify/engine/judging/admissible.py": 280,
     "verify/engine/judging/growth.py": 290,
     "verify/engine/judging/sampled.py": 270,
+    "verify/engine/runner.py": 260,
     "verify/engine/scene.py": 360,
     "verify/engine/stats/calibration.py": 280,
 }
