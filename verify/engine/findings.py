@@ -261,6 +261,7 @@ def _group(own: Sequence[LawRecord], gaps: Mapping[str, str]) -> dict[str, Any]:
         "named_survived": [],
         "stronger": [],
         "malformed": [],
+        "unjudged": [],
     }
     for law in own:
         if law.role not in (Role.MUTANT.value, Role.AUTOMATIC.value):
@@ -271,13 +272,13 @@ def _group(own: Sequence[LawRecord], gaps: Mapping[str, str]) -> dict[str, Any]:
             found[gaps[law.name]].append(law.name)
         elif law.outcome == "vacuous":
             continue
-        elif law.role == Role.AUTOMATIC.value and law.evidence and all(e.valueless for e in law.evidence):
-            found["malformed"].append(law.name)  # a root of a negative number, say: it does not pass
+        elif law.outcome == "error":  # a root of a negative number, a path that runs away; or a flow that is too stiff
+            found["malformed" if any(e.valueless for e in law.evidence) else "unjudged"].append(law.name)
         elif law.kind in ONE_SIDED and law.role == Role.AUTOMATIC.value:
             found["stronger"].append(law.name)  # a sharper bound that no point contradicts: loose, and no fault of the check
         else:
             found["survived"].append(law.name)
-        if law.role == Role.MUTANT.value and law.outcome != "fails":
+        if law.role == Role.MUTANT.value and law.outcome not in ("fails", "error"):
             found["named_survived"].append(law.name)
     worlds = [law for law in own if law.role == Role.WORLD.value and law.outcome not in ("vacuous", "error")]
     found["worlds_seen"] = [law.name for law in worlds if law.outcome == "fails"]
@@ -298,8 +299,9 @@ def _insensitive(group: Mapping[str, Any], worlds: bool) -> str:
     equal = [name for name in group["equal"] if not re.search("[:.]swap_", name)]
     if equal:
         return f"{equal[0]} has the values of the truth at every judged point: a part of the formula was never exercised"
-    if len(group["malformed"]) > len(group["killed"]):
-        return f"{group['malformed'][0]} has no value, like most of its wrong versions"
+    for word, said in (("malformed", "has no value"), ("unjudged", "could not be evaluated")):
+        if len(group[word]) > len(group["killed"]):
+            return f"{group[word][0]} {said}, like most of its wrong versions"
     if group["stronger"] and not group["killed"]:
         return "no point tells it from any sharper bound"
     if automatic and len(dead) < AUTOMATIC_DIE * len(automatic):
