@@ -9,6 +9,7 @@ $M(A^{-1})=\|A^{-1}\|(1+\|A^{-1}\|M(A))$, and $M(\mathrm{tr}\,A)=\sqrt n\,M(A)$,
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 import sympy as sp
 
@@ -59,7 +60,7 @@ def magnitude(e: sp.Expr) -> sp.Expr:
 
 def _of_number_of_matrices(e: sp.Expr) -> sp.Expr | None:
     """The magnitude of a trace, a norm, an entry, a determinant; None for what is made of such numbers, and for others."""
-    inside = e.args[0] if e.args else None
+    inside: Any = e.args[0] if e.args else None
     if not getattr(inside, "is_Matrix", False):
         return None
     if isinstance(e, sp.Trace):

@@ -155,7 +155,7 @@ def _integrate(b: Builder, f: sp.Expr, z: sp.Symbol, place: Any, ends: list[Node
     args = [b.program.align(n, every) for n in (body, parts[1], parts[2], *steep)]
     return b.program.emit(
         ("integrate", label),
-        lambda run, *given: weigh(run, *given[:3], label, given[3:], b.rounded),
+        lambda run, *given: weigh(run, given[0], given[1], given[2], label, given[3:], b.rounded),
         args,
         tuple(i for i in every if i is not index),
     )
