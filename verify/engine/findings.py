@@ -291,21 +291,25 @@ def _group(own: Sequence[LawRecord], gaps: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _insensitive(group: Mapping[str, Any], worlds: bool) -> str:
-    automatic = [n for n in (*group["killed"], *group["survived"]) if n.startswith(Role.AUTOMATIC.value)]
+    judged = (*group["killed"], *group["survived"], *group["unjudged"])  # what could not be evaluated was not told apart
+    automatic = [n for n in judged if n.startswith(Role.AUTOMATIC.value)]
     dead = [n for n in automatic if n in set(group["killed"])]
     if group["named_survived"]:
         return f"the wrong version {group['named_survived'][0]} is not told from the truth"
+    if named := [n for n in group["unjudged"] if not n.startswith(Role.AUTOMATIC.value)]:
+        return f"the wrong version {named[0]} could not be evaluated, so it is not told from the truth"
     # a statement that says the same with two terms exchanged is symmetric in them
     equal = [name for name in group["equal"] if not re.search("[:.]swap_", name)]
     if equal:
         return f"{equal[0]} has the values of the truth at every judged point: a part of the formula was never exercised"
-    for word, said in (("malformed", "has no value"), ("unjudged", "could not be evaluated")):
-        if len(group[word]) > len(group["killed"]):
-            return f"{group[word][0]} {said}, like most of its wrong versions"
+    if len(group["malformed"]) > len(group["killed"]):
+        return f"{group['malformed'][0]} has no value, like most of its wrong versions"
     if group["stronger"] and not group["killed"]:
         return "no point tells it from any sharper bound"
     if automatic and len(dead) < AUTOMATIC_DIE * len(automatic):
-        return f"{len(automatic) - len(dead)} of {len(automatic)} automatic wrong versions pass as well"
+        alive = f"{len(automatic) - len(dead)} of {len(automatic)} automatic wrong versions"
+        errors = sum(n.startswith(Role.AUTOMATIC.value) for n in group["unjudged"])
+        return f"{alive} pass as well" if not errors else f"{alive} pass as well or could not be evaluated ({errors} of them)"
     if worlds and not group["worlds_seen"]:  # of what is drawn; an arbitrary term may have more structure than is needed
         return "the statement passes in every wrong world as well"
     return ""
