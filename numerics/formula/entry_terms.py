@@ -9,7 +9,7 @@ import torch
 from sympy.matrices.expressions.applyfunc import ElementwiseApplyFunction
 from torch import Tensor
 
-from lemmata.numerics.formula import chains, kinked
+from lemmata.numerics.formula import chains, kinked, lowering
 from lemmata.numerics.formula.matrix_terms import flip, is_row, mirror
 from lemmata.numerics.formula.program import Index, Node, Run, is_fake
 from lemmata.numerics.formula.terms import TermBuilder, term
@@ -58,6 +58,19 @@ def _kinked(b: TermBuilder, e: Any) -> Node:
 def _extremum(b: TermBuilder, e: Any) -> Node:
     fn = kinked.larger if isinstance(e, sp.Max) else kinked.smaller
     return b.fold(type(e).__name__, fn, [b.program.tensor(n) for n in b.all(e.args)])
+
+
+@term(sp.Pow)
+def _power(b: TermBuilder, e: Any) -> Node:
+    """A power; of max(x, 0) one that is differentiated where it has a derivative."""
+    base, exponent = e.as_base_exp()
+    if not isinstance(base, sp.Max) or sp.S.Zero not in base.args:
+        return lowering.power(b, e)
+    rest = sp.Max(*(a for a in base.args if a != 0))
+    if exponent.is_Integer:
+        power = int(exponent)
+        return b.apply(("ramp power", power), lambda x: kinked.ramp_power(x, power), [b.program.tensor(b.lower(rest))])
+    return b.apply("ramp power", kinked.ramp_power, [b.program.tensor(n) for n in b.all([rest, exponent])])
 
 
 @term(sp.Abs)

@@ -1,15 +1,12 @@
-r"""The rounding error of a formula, from the formula: first-order running error analysis.
+"""The rounding error of a formula, from the formula (see ``magnitude``): first-order running error analysis.
 
-``magnitude(e)`` is an expression $M\ge|e|$ such that evaluating $e$ with unit roundoff $u$ errs by about $uM$ to
-first order: $M(a+b)=M(a)+M(b)$, $M(ab)=M(a)M(b)$, $M(f(a))=|f(a)|+|f'(a)|M(a)$, $M(\sum)=\sum M$. It sees the
-cancellations that a plain $|e|$ hides. ``value_with_error`` prefers a comparison with mpmath, which needs no such
-model, where the expression is scalar and the point is one.
+``value_with_error`` prefers a comparison with mpmath, which needs no such model, where the expression is scalar and the
+point is one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -18,47 +15,11 @@ from torch import Tensor
 
 from lemmata.numerics.formula.compile import compile_expr
 from lemmata.numerics.formula.lowering import UNIT
+from lemmata.numerics.formula.magnitude import magnitude
 from lemmata.theory.language.errors import CompileError, NonFinite, NotConverged
 from lemmata.theory.language.functions import GaussMean
 
 SLACK = 8  # operations along one path of a formula, beyond what the magnitude counts
-
-
-@lru_cache(maxsize=1024)
-def magnitude(e: sp.Expr) -> sp.Expr:
-    """The running-error magnitude of an expression in floating point, inputs being exact."""
-    if e.is_Atom or isinstance(e, sp.Indexed):
-        return sp.Abs(e)
-    if getattr(e, "is_Matrix", False) or e.has(sp.MatrixExpr):
-        return sp.Abs(e)
-    if isinstance(e, sp.Add):
-        return sp.Add(*(magnitude(a) for a in e.args))
-    if isinstance(e, sp.Mul):
-        return sp.Mul(*(magnitude(a) for a in e.args))
-    if isinstance(e, sp.Pow) and e.exp.is_number:
-        relative = magnitude(e.base) / sp.Abs(e.base)
-        return sp.Abs(e) * (relative**e.exp if e.exp.is_Integer and e.exp > 0 else 1 + sp.Abs(e.exp) * relative)
-    if isinstance(e, sp.Pow):
-        log = sp.log(e.base)
-        return sp.Abs(e) * (1 + sp.Abs(log) * magnitude(e.exp) + sp.Abs(e.exp / e.base) * magnitude(e.base))
-    if isinstance(e, sp.Sum):
-        return sp.Sum(magnitude(e.function), *e.limits)
-    if isinstance(e, sp.Integral | GaussMean):
-        return e.func(magnitude(e.args[0]), *e.args[1:])
-    if isinstance(e, sp.Piecewise):
-        return sp.Piecewise(*((magnitude(v), c) for v, c in e.args))
-    if isinstance(e, sp.Abs | sp.Max | sp.Min):
-        return sp.Add(*(magnitude(a) for a in e.args)) if isinstance(e, sp.Abs) else sp.Max(*map(magnitude, e.args))
-    if isinstance(e, sp.Function) and len(e.args) == 1 and not e.is_number:
-        x = sp.Dummy("x")
-        try:
-            slope = e.func(x).diff(x)
-        except (NotImplementedError, sp.core.function.ArgumentIndexError):
-            return sp.Abs(e)
-        if slope.has(sp.Derivative, sp.Subs, sp.DiracDelta):
-            return sp.Abs(e)
-        return sp.Abs(e) + sp.Abs(slope.xreplace({x: e.args[0]})) * magnitude(e.args[0])
-    return sp.Abs(e)
 
 
 def rounding_error(e: sp.Expr, env: Mapping[Any, Any], device: Any = None) -> Tensor:

@@ -124,6 +124,34 @@ def larger(x: Tensor, y: Tensor) -> Tensor:
     return torch.maximum(x, y)
 
 
+class _RampPower(torch.autograd.Function):
+    """max(x, 0)^m with m max(x, 0)^(m - 1) as its derivative: 0 below 0, and at 0 where m > 1; there is none at 0 for other m."""
+
+    @staticmethod
+    def forward(ctx: Any, x: Tensor, m: Tensor) -> Tensor:
+        ctx.save_for_backward(x, m)
+        return torch.pow(x.clamp(min=0.0), m)
+
+    @staticmethod
+    def backward(ctx: Any, *grads: Tensor) -> Any:
+        x, m = ctx.saved_tensors
+        one = torch.ones_like(x)
+        # away from its places a power is of 1, so that no infinite slope is multiplied by 0
+        up, zero, smooth = x > 0, torch.zeros_like(x), m > 1
+        above = m * _RampPower.apply(torch.where(up, x, one), m - 1)  # type: ignore[no-untyped-call]
+        at = m * _RampPower.apply(torch.where(smooth, x, one), torch.where(smooth, m - 1, one))  # type: ignore[no-untyped-call]
+        edge = torch.where(smooth, at, torch.full_like(x, torch.nan))
+        return _summed(grads[0] * torch.where(up, above, torch.where(x < 0, zero, edge)), x), None
+
+
+def ramp_power(x: Tensor, m: Tensor | int) -> Tensor:
+    """max(x, 0)^m; where it is differentiated in x, its derivative at 0 is that of the power if there is one."""
+    if x.requires_grad and not (isinstance(m, Tensor) and m.requires_grad):
+        m = torch.full_like(x, m) if isinstance(m, int) else m
+        return _RampPower.apply(*torch.broadcast_tensors(x, m))  # type: ignore[no-any-return, no-untyped-call]
+    return torch.pow(larger(x, torch.zeros_like(x)), m)
+
+
 def smaller(x: Tensor, y: Tensor) -> Tensor:
     """min(x, y), likewise."""
     return -larger(-x, -y) if x.requires_grad or y.requires_grad else torch.minimum(x, y)

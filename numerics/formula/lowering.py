@@ -226,7 +226,7 @@ def _rounding(x: Any) -> Any:
 
 
 @handles(sp.Pow)
-def _pow(b: Builder, expr: sp.Pow) -> Node:
+def power(b: Builder, expr: sp.Pow) -> Node:
     base, exponent = expr.as_base_exp()
     if exponent.is_Integer and abs(int(exponent)) <= 64:
         return _integer_power(b, b.lower(base), int(exponent))

@@ -129,7 +129,7 @@ def _loop(
         if path.clock is not None:
             values[path.clock.name] = run.full(t)
         state = tuple(inside(v, s) for v, s in zip(step(values), states, strict=True))
-        if t % 64 == 0 and not fake and run.check and not all(bool(torch.isfinite(v).all()) for v in state):
+        if (t % 64 == 0 or t + 1 == last) and not fake and run.check and not all(bool(torch.isfinite(v).all()) for v in state):
             raise NonFinite(f"the path {path} is not finite after {t + 1} steps; take smaller steps or another start")
     return Trajectory(kept, tuple(hits), length)
 

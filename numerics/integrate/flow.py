@@ -24,6 +24,7 @@ TOLERANCE = 1e-10
 UNIT = 2.0**-52
 MOVED = 16  # steps after which a state is moved to see what rounding does
 LOW = 1e-12  # of the largest that a state was: below this share it is followed in absolute terms
+BEYOND = 1e6  # times its first size: a state that grows so far while its steps vanish runs away
 STEPS = 20_000
 TRIED = 250  # steps after which it is seen, from the second time on, whether as many as these are going to be enough
 TIMES = tuple(k / 16 for k in range(17))
@@ -51,14 +52,16 @@ def flow(
     """
     t, h, y, before, taken = 0.0, min(0.01, longest / 12), start, 0.0, 0
     slope = field(_at(t, start), y)
-    peak = torch.zeros(()) if fake else _first_size(field, start, slope, rank)
+    peak = first = torch.zeros(()) if fake else _first_size(field, start, slope, rank)
     for step in range(2 if fake else STEPS):
         if step and step % TRIED == 0:
             left = step + (1.0 - t) / max(h, 1e-300) > 4 * STEPS and step / max(t, 1e-300) > 4 * STEPS
             if left and step > TRIED and h < 2 * before:  # where a flow slows down, its steps grow with the time
-                raise NotConverged(
-                    f"the differential equation would take more than {STEPS} steps: {step} led to the fraction {t:.6g} of its time; "
-                    "is it stiff, or its time very long?"
+                raise _given_up(
+                    f"would take more than {STEPS} steps: {step} led to the fraction {t:.6g} of its time; is it stiff, or its time very long?",
+                    t,
+                    peak,
+                    first,
                 )
             before = h
         h = min(h, 1.0 - t)
@@ -89,10 +92,18 @@ def flow(
                 return y
         h = min(h * min(5.0, max(0.1, 0.9 * max(ratio, 1e-12) ** -0.2)), longest)
         if h < 1e-14:
-            raise NotConverged(
-                f"the differential equation needs steps below 1e-14 of its time at the fraction {t:.6g}; is it stiff or singular?"
+            raise _given_up(
+                f"needs steps below 1e-14 of its time at the fraction {t:.6g}; is it stiff or singular?", t, peak, first
             )
-    raise NotConverged(f"the differential equation took {STEPS} steps to the fraction {t:.6g} of its time; is it stiff?")
+    raise _given_up(f"took {STEPS} steps to the fraction {t:.6g} of its time; is it stiff?", t, peak, first)
+
+
+def _given_up(why: str, t: float, peak: Tensor, first: Tensor) -> Exception:
+    if bool((peak > BEYOND * first).any()):
+        return NonFinite(
+            f"the differential equation runs away at the fraction {t:.6g} of its time, and has no value at its end"
+        )
+    return NotConverged(f"the differential equation {why}")
 
 
 def _size(state: Tensor, rank: int) -> Tensor:

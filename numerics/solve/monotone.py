@@ -169,7 +169,8 @@ def _halve(count: int) -> bool:
 
 
 def _between(a: float, b: float, u: float, log: bool) -> float:
-    return float(_middle(*(torch.tensor(v, dtype=torch.float64) for v in (a, b, u)), log))
+    low, high, at = (torch.tensor(v, dtype=torch.float64) for v in (a, b, u))
+    return float(_middle(low, high, at, log))
 
 
 def _start(low: float, high: float) -> float:

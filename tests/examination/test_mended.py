@@ -24,6 +24,7 @@ from lemmata import (
     Optimality,
     Order,
     Positive,
+    Procedure,
     Rate,
     Rational,
     Reduction,
@@ -172,3 +173,41 @@ class TestReductions:
         square = Trace(self.X.T * self.X)
         reduced = Reduction(square, Trace(self.X * self.X.T), small={"n": 3, "d": 2}, how="observables")
         assert verdict(examine, Identity(Mean(square), n * d), reductions=(reduced,), domain=self.sizes)[0] == "corroborated"
+
+    @pytest.mark.parametrize("wrapped", [True, False])
+    @pytest.mark.parametrize(("same", "verdict"), [(True, "corroborated"), (False, "error")])
+    def test_two_procedures_are_compared_pathwise_on_the_same_draws(
+        self, examine: Any, wrapped: bool, same: bool, verdict: str
+    ) -> None:
+        one, two = (Procedure(name, "a normal number", ("size",), {"u": "the number"}) for name in ("one", "two"))
+
+        def first(p: Any, draw: Any) -> Any:
+            return {"u": draw.normal() * p.size}
+
+        def second(p: Any, draw: Any) -> Any:
+            return {"u": p.size * (draw.normal() if same else -draw.normal())}
+
+        term, by = (one(size=n)["u"], two(size=n)["u"]) if wrapped else (one, two)
+        law = Identity(Mean(one(size=n)["u"] ** 2), n**2)
+        reduced = Reduction(term, by, small={"n": 2}, how="pathwise")
+        core = Domain(core=(n <= 3,))
+        stated = Claim("mine.run", says="A law", statement=law, domain=core, procedures=(one, two), reductions=(reduced,))
+        found = examine(stated, procedures={"one": first, "two": second})
+        assert found.verdict == verdict
+        assert same or 'how="observables"' in found.parts[0].detail
+
+
+def test_draws_that_are_kept_are_counted_as_they_come_and_go(examine: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    from lemmata.verify.engine import scene as scenes
+    from lemmata.verify.engine.setting import Setting
+    from lemmata.verify.engine.subject import Settings
+
+    monkeypatch.setattr(scenes, "KEPT", 20_000)
+    scene = scenes.Scene(Settings(claim(Identity(Mean(Z**2 + Y), 1), Domain())), {}, Setting())
+    for chunk in range(40):
+        scene.sampled([Z**2], "sample", chunk, 256)
+        scene.sampled([Z * Y], "sample", chunk, 256)
+        held = sum(scenes.size_of(v) for kept in scene._chunks.values() for v in kept.values())
+        assert scene._held == held
+        assert held <= 20_000 or len(scene._chunks) <= 5
+    assert len(scene._chunks) < 10

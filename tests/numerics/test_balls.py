@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from lemmata.numerics.formula.balls import ball, mp
 from lemmata.numerics.formula.compile import compile_expr
-from lemmata.numerics.formula.evaluate import magnitude, perturbation, rounding_error, value_with_error
+from lemmata.numerics.formula.evaluate import perturbation, rounding_error, value_with_error
+from lemmata.numerics.formula.magnitude import magnitude
 from lemmata.theory.language.errors import CompileError, DomainError, NotConverged
 from lemmata.theory.language.functions import Coefficients, GaussMean, He, Phi, h, phi
 from lemmata.theory.language.matrices import LogDet, PositiveDefinite

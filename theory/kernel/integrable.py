@@ -99,7 +99,8 @@ def _is_inverse(e: Any) -> bool:
 
 def _enclosed(inverse: Any, bound: tuple[Any, ...], signs: _Signs) -> Any:
     """A constant matrix in place of an inverse that is bounded, whatever the samples."""
-    fixed, drawn = [], []
+    fixed: list[Any] = []
+    drawn: list[Any] = []
     for part in sp.MatAdd.make_args(inverse.args[0]):
         (drawn if part.has(*bound) else fixed).append(part)
     if not drawn or any(definite(part, signs) is None for part in drawn):

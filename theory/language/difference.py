@@ -129,7 +129,7 @@ def _calls(before: Any, after: Any, form: Form) -> Iterator[str]:
     twins = {q: p for q in new for p in old if q not in old and p not in new and p.law.args[:2] == q.law.args[:2]}
     if not twins or expand(after).xreplace(twins) != expand(before):
         return
-    shown = {}
+    shown: dict[Any, Any] = {}
     for q, p in twins.items():
         for name, mine in p.law.parameters.items():
             theirs = q.law.parameters[name]

@@ -19,9 +19,8 @@ from lemmata.theory.language.dummies import told_apart
 
 def in_order(x: Any, order: Any = None) -> list[Any]:
     """The terms of a sum as sympy prints them; as they stand where sorting would evaluate integrals and sums, at length."""
-    if any(not found.free_symbols for found in x.atoms(sp.Integral, sp.Sum)):
-        return list(x.args)
-    return list(x.as_ordered_terms(order=order))
+    costly = any(not found.free_symbols for found in x.atoms(sp.Integral, sp.Sum))
+    return list(x.args if costly else x.as_ordered_terms(order=order))
 
 
 class TermsPrinter(ABC):
@@ -33,9 +32,9 @@ class TermsPrinter(ABC):
     def _print(self, expr: Any, **kwargs: Any) -> str:
         if kwargs or not isinstance(expr, sp.Basic):
             return self._written(expr, **kwargs)
-        if (type(expr), expr) not in self._memo:
-            self._memo[type(expr), expr] = self._written(expr)
-        return self._memo[type(expr), expr]
+        if (key := (type(expr), expr)) not in self._memo:
+            self._memo[key] = self._written(told_apart(expr))
+        return self._memo[key]
 
     @cached_property
     def _memo(self) -> dict[Any, str]:
@@ -46,7 +45,6 @@ class TermsPrinter(ABC):
         return in_order(expr, order)
 
     def _written(self, expr: Any, **kwargs: Any) -> str:
-        expr = told_apart(expr)
         for cls in type(expr).__mro__:
             method = getattr(self, f"_show_{cls.__name__}", None)
             if method is not None:

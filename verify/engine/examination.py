@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import lru_cache
-from itertools import zip_longest
+from itertools import chain, repeat
 from typing import Any
 
 from lemmata.theory.language.errors import DomainError, LemmataError
@@ -116,7 +116,7 @@ def measure(settings: Settings, unit: Any, setting: Setting, alpha: float) -> Ro
     laws = [law for law in all_laws(settings) if not settings.claim.parts[law.part].open or law.role is Role.TRUTH]
     laws = [law for law in laws if not unit.laws or law.name in unit.laws]
     rows: Rows = []
-    for point, covered in zip_longest(unit.points, unit.covered, fillvalue=()):
+    for point, covered in zip(unit.points, chain(unit.covered, repeat(())), strict=False):
         new = [law for law in _alive(laws, rows) if law.part not in covered]
         rows.append(row(Scene(settings, point, setting), new, alpha))
     if unit.number == unit.round == 0 and unit.points:

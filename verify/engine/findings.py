@@ -261,6 +261,7 @@ def _group(own: Sequence[LawRecord], gaps: Mapping[str, str]) -> dict[str, Any]:
         "named_survived": [],
         "stronger": [],
         "malformed": [],
+        "unjudged": [],
     }
     for law in own:
         if law.role not in (Role.MUTANT.value, Role.AUTOMATIC.value):
@@ -271,13 +272,13 @@ def _group(own: Sequence[LawRecord], gaps: Mapping[str, str]) -> dict[str, Any]:
             found[gaps[law.name]].append(law.name)
         elif law.outcome == "vacuous":
             continue
-        elif law.role == Role.AUTOMATIC.value and law.evidence and all(e.valueless for e in law.evidence):
-            found["malformed"].append(law.name)  # a root of a negative number, say: it does not pass
+        elif law.outcome == "error":  # a root of a negative number, a path that runs away; or a flow that is too stiff
+            found["malformed" if any(e.valueless for e in law.evidence) else "unjudged"].append(law.name)
         elif law.kind in ONE_SIDED and law.role == Role.AUTOMATIC.value:
             found["stronger"].append(law.name)  # a sharper bound that no point contradicts: loose, and no fault of the check
         else:
             found["survived"].append(law.name)
-        if law.role == Role.MUTANT.value and law.outcome != "fails":
+        if law.role == Role.MUTANT.value and law.outcome not in ("fails", "error"):
             found["named_survived"].append(law.name)
     worlds = [law for law in own if law.role == Role.WORLD.value and law.outcome not in ("vacuous", "error")]
     found["worlds_seen"] = [law.name for law in worlds if law.outcome == "fails"]
@@ -290,10 +291,13 @@ def _group(own: Sequence[LawRecord], gaps: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _insensitive(group: Mapping[str, Any], worlds: bool) -> str:
-    automatic = [n for n in (*group["killed"], *group["survived"]) if n.startswith(Role.AUTOMATIC.value)]
+    judged = (*group["killed"], *group["survived"], *group["unjudged"])  # what could not be evaluated was not told apart
+    automatic = [n for n in judged if n.startswith(Role.AUTOMATIC.value)]
     dead = [n for n in automatic if n in set(group["killed"])]
     if group["named_survived"]:
         return f"the wrong version {group['named_survived'][0]} is not told from the truth"
+    if named := [n for n in group["unjudged"] if not n.startswith(Role.AUTOMATIC.value)]:
+        return f"the wrong version {named[0]} could not be evaluated, so it is not told from the truth"
     # a statement that says the same with two terms exchanged is symmetric in them
     equal = [name for name in group["equal"] if not re.search("[:.]swap_", name)]
     if equal:
@@ -303,7 +307,9 @@ def _insensitive(group: Mapping[str, Any], worlds: bool) -> str:
     if group["stronger"] and not group["killed"]:
         return "no point tells it from any sharper bound"
     if automatic and len(dead) < AUTOMATIC_DIE * len(automatic):
-        return f"{len(automatic) - len(dead)} of {len(automatic)} automatic wrong versions pass as well"
+        alive = f"{len(automatic) - len(dead)} of {len(automatic)} automatic wrong versions"
+        errors = sum(n.startswith(Role.AUTOMATIC.value) for n in group["unjudged"])
+        return f"{alive} pass as well" if not errors else f"{alive} pass as well or could not be evaluated ({errors} of them)"
     if worlds and not group["worlds_seen"]:  # of what is drawn; an arbitrary term may have more structure than is needed
         return "the statement passes in every wrong world as well"
     return ""

@@ -206,7 +206,8 @@ def _automatic(settings: Settings, records: Sequence[LawRecord], gaps: Mapping[s
     for word in ("equal", "below"):
         found[word] = [r.name for r in own if r.outcome != "fails" and gaps.get(r.name) == word]
     found["unjudged"] = [r.name for r in own if r.outcome in ("vacuous", "error") and r.name not in gaps]
-    rest = {*found["killed"], *found["equal"], *found["below"], *found["unjudged"]}
+    found["undecided"] = [r.name for r in own if r.outcome == "undecided" and r.name not in gaps]
+    rest = {*found["killed"], *found["equal"], *found["below"], *found["unjudged"], *found["undecided"]}
     found["survived"] = [r.name for r in own if r.name not in rest]
     found["differences"] = {r.name: r.difference for r in own if r.difference}
     found["unseen"] = automatic_laws(settings)[1]

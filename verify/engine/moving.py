@@ -21,7 +21,8 @@ SINGULAR = 1e-8  # share of the largest eigenvalue below which a definite matrix
 
 def _root(value: Tensor) -> Tensor:
     sizes, vectors = torch.linalg.eigh((value + value.mT) / 2)
-    return vectors * sizes.clamp_min(0).sqrt()
+    root: Tensor = vectors * sizes.clamp_min(0).sqrt()
+    return root
 
 
 # how free numbers are read off an instance, and the instance that they make
@@ -41,12 +42,14 @@ _SETS: dict[str, tuple[Callable[[Tensor], Tensor], Callable[[Tensor], Tensor]]] 
 
 def _orthonormal_columns(g: Tensor) -> Tensor:
     q, r = torch.linalg.qr(g)
-    return q * torch.where(r.diagonal() < 0, -1.0, 1.0)
+    columns: Tensor = q * torch.where(r.diagonal() < 0, -1.0, 1.0)
+    return columns
 
 
 def _above_half(g: Tensor) -> Tensor:
     sizes, vectors = torch.linalg.eigh((g + g.mT) / 2)
-    return (vectors * (sizes > 0.5).to(vectors.dtype)) @ vectors.mT
+    onto: Tensor = (vectors * (sizes > 0.5).to(vectors.dtype)) @ vectors.mT
+    return onto
 
 
 def _steps(v: Tensor) -> Tensor:

@@ -11,17 +11,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+import sympy as sp
 import torch
 
 from lemmata.theory.language.definitions import expand
 from lemmata.theory.language.kinds import Identity
 from lemmata.theory.language.operators import Mean, Variance
 from lemmata.theory.language.part import Law, Role
-from lemmata.theory.language.procedures import Procedure, Reduction
+from lemmata.theory.language.procedures import Procedure, ProcedureLaw, Reduction
 from lemmata.theory.language.sampled import samples
 from lemmata.verify.engine.judging.nonlinear import CAP, OUTCOMES
 from lemmata.verify.engine.records import Evidence
-from lemmata.verify.engine.scene import Scene
+from lemmata.verify.engine.scene import Scene, run_label
 from lemmata.verify.engine.stats.estimate import by_student
 from lemmata.verify.engine.stats.relations import Equal
 from lemmata.verify.engine.subject import Settings
@@ -32,6 +33,14 @@ PATHS = 64
 LEAST = 2**17  # replicates of a comparison by observables, which is made once and at small sizes
 RUNS = (2**13, 2**15, 2**17)  # replicates of a comparison of runs: more where the fewer do not decide
 RUN = 2**10  # of these at a time
+UNPAIRED = (
+    "pathwise, a run is compared with the run that takes its draws, and one side has {} runs and the other {}: "
+    'state as many on either side, or how="observables"'
+)
+SAME_DRAWS = (
+    ": both runs were given the same draws; they have to take the same numbers in the same order, "
+    'and runs that do not are compared by how="observables"'
+)
 ORDER = {"fails": 0, "error": 1, "undecided": 2, "vacuous": 3, "holds": 4}
 
 
@@ -111,6 +120,11 @@ def _stated(settings: Settings) -> list[Any]:
 def _compare(scene: Scene, how: str, term: Any, by: Any, alpha: float) -> Evidence:
     if how == "observables":
         return _observables(scene, term, by, alpha)
+    runs = [_labels(x) for x in (term, by)]
+    if how == "pathwise" and any(runs):
+        if len(runs[0]) != len(runs[1]):
+            return Evidence("error", detail=UNPAIRED.format(len(runs[0]), len(runs[1])))
+        scene = scene.but(shared=dict(zip(runs[1], runs[0], strict=True)))
     if samples(term) or samples(by):
         a, b = scene.sampled([term, by], "reduction", 0, PATHS)
     else:
@@ -134,8 +148,14 @@ def _compare(scene: Scene, how: str, term: Any, by: Any, alpha: float) -> Eviden
         resolution=AGREEMENT,
         samples=a.numel(),
         size=gap / size,
-        detail="pathwise, on the same draws",
+        detail="pathwise, on the same draws" + (SAME_DRAWS if any(runs) and gap > AGREEMENT * size else ""),
     )
+
+
+def _labels(term: Any) -> list[str]:
+    """The runs that a term is made of."""
+    laws = [t.law for t in sorted(samples(term), key=sp.default_sort_key) if isinstance(t.law, ProcedureLaw)]
+    return list(dict.fromkeys(run_label(law) for law in laws))
 
 
 def _observables(scene: Scene, term: Any, by: Any, alpha: float) -> Evidence:

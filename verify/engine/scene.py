@@ -54,7 +54,7 @@ KEPT = 2**25  # bytes of draws that it keeps, beyond four chunks: laws about dif
 @dataclass
 class Scene:
     """``rung``: numbers that take the place of the point's; ``world``: a wrong world; ``broken``: (array, hypothesis violated);
-    ``fresh``: a second, independent key."""
+    ``fresh``: a second, independent key; ``shared``: a run that takes the draws of another run, by their labels."""
 
     settings: Settings
     point: Mapping[str, Any]
@@ -64,12 +64,14 @@ class Scene:
     broken: tuple[str, str] | None = None
     fresh: bool = False
     given: Mapping[str, Any] = field(default_factory=dict)
+    shared: Mapping[str, str] = field(default_factory=dict)
     simulations: list[int] = field(default_factory=lambda: [0])
     _env: dict[str, Any] | None = None
     _values: dict[Any, tuple[Tensor, Tensor]] = field(default_factory=dict)
     _failed: dict[Any, LemmataError] = field(default_factory=dict)  # why a formula has no value here
     _memo: Memo | None = None
     _chunks: dict[Any, dict[str, Any]] = field(default_factory=dict)
+    _held: int = 0  # bytes of the draws in them
     _runs: dict[Any, Any] = field(default_factory=dict)
     _rungs: dict[str, Scene] = field(default_factory=dict)
     measured: dict[Any, Any] = field(default_factory=dict)  # what a judge keeps for further laws at this scene
@@ -89,6 +91,7 @@ class Scene:
             broken=self.broken,
             fresh=self.fresh,
             given=self.given,
+            shared=self.shared,
             simulations=self.simulations,
         )
         return Scene(**{**own, **changes})
@@ -304,14 +307,18 @@ class Scene:
         tag = (stage, chunk, size)
         kept = self._chunks.setdefault(tag, {})
         wanted = [t for t in literal.random if t.name not in kept]
+        new: dict[str, Any] = {}
         if wanted:
             world = self.world if self.world is not None and self.world.term in {t.name for t in wanted} else None
-            kept.update(draw_terms(wanted, self.env, self.draw(stage, chunk, size), world))
+            new.update(draw_terms(wanted, self.env, self.draw(stage, chunk, size), world))
         for name, term in renamed.items():
-            if name not in kept:
-                kept[name] = self._run(term, stage, chunk, size)
-        while len(self._chunks) > 4 and sum(size_of(v) for chunk in self._chunks.values() for v in chunk.values()) > KEPT:
-            self._chunks.pop(next(iter(self._chunks)))
+            if name not in kept and name not in new:
+                new[name] = self._run(term, stage, chunk, size)
+        self._held += sum(size_of(v) for v in new.values()) - sum(size_of(kept[name]) for name in new if name in kept)
+        kept.update(new)
+        while len(self._chunks) > 4 and self._held > KEPT:
+            oldest = self._chunks.pop(next(iter(self._chunks)))
+            self._held -= sum(size_of(v) for v in oldest.values())
         return kept
 
     def _run(self, term: RandomTerm, stage: str, chunk: int, size: int) -> Tensor:
@@ -322,18 +329,25 @@ class Scene:
         for name, formula in law.parameters.items():
             value, _ = self.value(formula)
             p[name] = value if value.ndim else _plain(value, formula)
-        tag = f"{stage}:{law.procedure}:{canonical({k: str(v) for k, v in law.parameters.items()})}"
-        if (tag, chunk, size) not in self._runs:
-            self._runs[tag, chunk, size] = self.settings.procedures[law.procedure](p, self.draw(tag, chunk, size))
+        label = run_label(law)
+        run = (f"{stage}:{label}", chunk, size)
+        if run not in self._runs:
+            draw = self.draw(f"{stage}:{self.shared.get(label, label)}", chunk, size)
+            self._runs[run] = self.settings.procedures[law.procedure](p, draw)
             if len(self._runs) > RUNS:
                 self._runs.pop(next(iter(self._runs)))
-        made = self._runs[tag, chunk, size]
+        made = self._runs[run]
         if not isinstance(made, Mapping) or law.output not in made:
             raise SimulatorError(f"{self.claim.id}: the procedure {law.procedure} returned no {law.output!r}")
         found = made[law.output]
         if not isinstance(found, Tensor) or tuple(found.shape) != (size,):
             raise SimulatorError(f"{self.claim.id}: {law.procedure} must return {law.output} as a tensor of {size} values")
         return found
+
+
+def run_label(law: ProcedureLaw) -> str:
+    """What names the run of a call: its procedure with its parameters."""
+    return f"{law.procedure}:{canonical({k: str(v) for k, v in law.parameters.items()})}"
 
 
 def _plain(value: Tensor, formula: Any) -> int | float:

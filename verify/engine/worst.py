@@ -20,8 +20,9 @@ from lemmata.theory.language.kinds import Identity, Inequality, Within
 from lemmata.theory.language.part import Law, Role
 from lemmata.verify.engine.drawing import draw_points
 from lemmata.verify.engine.judging.averages import Average, average
+from lemmata.verify.engine.judging.cancelling import Pair
 from lemmata.verify.engine.judging.conditions import batched
-from lemmata.verify.engine.judging.fixed import Pair, excess, pair
+from lemmata.verify.engine.judging.fixed import excess, pair
 from lemmata.verify.engine.moving import free, image, member, moves
 from lemmata.verify.engine.scene import Scene
 from lemmata.verify.engine.setting import Setting

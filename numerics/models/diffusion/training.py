@@ -56,7 +56,8 @@ class Network:
 
     def forward(self, h: Tensor) -> tuple[list[Tensor], list[Tensor]]:
         """What enters each layer, and what leaves it."""
-        entering, leaving = [], []
+        entering: list[Tensor] = []
+        leaving: list[Tensor] = []
         for weight, offset in zip(self.layers, self.offsets, strict=True):
             h = torch.nn.functional.silu(leaving[-1]) if leaving else h
             entering.append(h)

@@ -48,7 +48,8 @@ def separated(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
 
     def losses(kappa: Tensor | None) -> Tensor:
         """The loss along the way (steps + 1, B)."""
-        heads, weights, found, dt = a, w, [], 1 / steps
+        heads, weights, dt = a, w, 1 / steps
+        found: list[Tensor] = []
         gamma = one.expand(a.shape[0], *one.shape)
         for _ in range(steps + 1):
             value = torch.tanh(x @ weights.mT)

@@ -114,7 +114,8 @@ def hitting_times(
     """
     rows = []
     for path in _batches(algorithm, start, steps, draw, fast):
-        first, seen = None, 0
+        first: Tensor | None = None
+        seen = 0
         for block in path:
             above = (block.abs() if two_sided else block) > threshold
             step = seen + 1 + above.to(torch.uint8).argmax(dim=0)
@@ -123,6 +124,7 @@ def hitting_times(
             seen += block.shape[0]
             if first.device.type == "cpu" and bool((first <= seen).all()):  # a look at the values would hold up a GPU
                 break
+        assert first is not None, "a path has at least one block"
         rows.append(first)
     return torch.cat(rows).to(torch.float64)
 

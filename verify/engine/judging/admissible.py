@@ -62,7 +62,8 @@ class Admissible:
 
     def free(self, place: Mapping[Any, Tensor]) -> Tensor:
         """The free numbers of a place."""
-        found = [place[x] if x in self.ends or chart(x) is None else chart(x)[0](place[x]) for x in self.shapes]
+        charts = {x: None if x in self.ends else chart(x) for x in self.shapes}
+        found = [place[x] if made is None else made[0](place[x]) for x, made in charts.items()]
         return torch.cat([v.reshape(-1) for v in found]) if found else torch.zeros(0, dtype=torch.float64)
 
     def box(self) -> list[tuple[float | None, float | None]]:

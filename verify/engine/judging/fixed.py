@@ -8,7 +8,8 @@ high precision, so that rounding is no counterexample.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import math
+from dataclasses import replace
 from typing import Any
 
 import sympy as sp
@@ -21,10 +22,12 @@ from lemmata.theory.language.errors import LemmataError
 from lemmata.theory.language.kinds import Identity, Inequality, Within
 from lemmata.theory.language.matrices import Eigenvalue, LogDet, NuclearNorm, OperatorNorm, SingularValue, SpectralFunction
 from lemmata.theory.language.part import Law, Role
+from lemmata.verify.engine.judging.cancelling import Pair, on_terms, rounding_aside, slack_of
 from lemmata.verify.engine.records import Evidence, Outcome
 from lemmata.verify.engine.scene import Scene
 
 USELESS = 1e-3  # an identity whose error is a larger share of its scale than this says nothing
+NOTHING = 1e-290  # an error of what is 0 by its making
 TOUCHING = 1e-9  # two sides of an inequality that are closer than this are equal
 SLIGHT = 1e-6  # a difference of a smaller share of the scale is confirmed at 100 digits, whosever it is
 SAFETY = 4.0
@@ -42,31 +45,8 @@ ENTRYWISE = (GradientMatrix, HessianMatrix)  # one evaluation for each entry
 SQUARED = (sp.Inverse, sp.MatPow, sp.Identity, sp.Determinant, LogDet)  # what makes an n x n matrix of balls
 
 
-def slack_of(scene: Scene) -> float:
-    """How far an instance may be from its hypotheses: a positive semidefinite matrix of floats is one up to rounding."""
-    constrained = any(getattr(a.kind, "name", "") not in ("", "general", "symmetric") for a in scene.claim.arrays)
-    return 1e-11 if constrained else 0.0
-
-
 def _largest(scene: Scene) -> int:
     return max((max(v.shape, default=0) for v in scene.env.values() if isinstance(v, torch.Tensor)), default=0)
-
-
-@dataclass(frozen=True)
-class Pair:
-    """Left and right where they differ most, the error of their difference, the scale, and how they were obtained."""
-
-    left: float
-    right: float
-    error: float
-    scale: float
-    how: str = "float"
-    exact_gap: float | None = None
-    remark: str = ""
-
-    @property
-    def gap(self) -> float:
-        return self.left - self.right if self.exact_gap is None else self.exact_gap
 
 
 def pair(scene: Scene, left: Any, right: Any, scale: Any = None) -> Pair:
@@ -136,14 +116,16 @@ def judge_identity(scene: Scene, law: Law, *, core: bool) -> Evidence:
     assert isinstance(statement, Identity)
     searched = is_upper_bound(statement.left) or is_upper_bound(statement.right)
     found = pair(scene, statement.left, statement.right, statement.scale)
-    vague = found.scale > 0 and found.error > USELESS * found.scale
+    vague = found.error > max(USELESS * found.scale, NOTHING)
     apart = abs(found.gap) > found.error
     if vague or (apart and (_grave(law) or not core or abs(found.gap) < SLIGHT * found.scale)):
         found = sharpened(scene, statement.left, statement.right, found)
+    found = on_terms(scene, statement, found)
     size = abs(found.gap) / found.scale if found.scale else abs(found.gap)
-    resolution = 2 * found.error / found.scale if found.scale else 0.0
+    resolution = 2 * found.error / found.scale if found.scale else 0.0 if found.error <= NOTHING else math.inf
     if abs(found.gap) > max(found.error, slack_of(scene) * found.scale):
-        outcome: Outcome = "fails" if core or found.how == "ball" else "undecided"
+        lost = not rounding_aside(scene, statement.left, statement.right, found)
+        outcome: Outcome = "undecided" if lost else "fails" if core or found.how == "ball" else "undecided"
     else:
         outcome = "holds" if resolution <= USELESS else "undecided"
     if searched and outcome == "holds":
@@ -168,7 +150,8 @@ def at_most(scene: Scene, left: Any, right: Any, *, core: bool, grave: bool = Tr
         found = sharpened(scene, left, right, found)
     room = max(found.error, slack_of(scene) * found.scale)
     if found.gap > room:
-        outcome: Outcome = "fails" if core or found.how == "ball" else "undecided"
+        lost = not rounding_aside(scene, left, right, found)
+        outcome: Outcome = "undecided" if lost else "fails" if core or found.how == "ball" else "undecided"
     elif (
         found.gap < -found.error
         or abs(found.gap) <= room
@@ -200,8 +183,6 @@ def judge_within(scene: Scene, law: Law, *, core: bool) -> Evidence:
 
 def excess(found: Pair) -> float:
     """log(left/right) where both are positive, so that a violation in a tail weighs as much as one at 1; else the relative gap."""
-    import math
-
     if found.left > 0 and found.right > 0:
         return math.log(found.left) - math.log(found.right)
     return found.gap / found.scale if found.scale else 0.0

@@ -37,10 +37,10 @@ def by_quadrature(scene: Scene, law: Law, found: Evidence, *, core: bool) -> Evi
     if scene.world is not None or not asked or not core or not isinstance(statement, Identity | Inequality):
         return found
     left, right = expand(statement.left), expand(statement.right)
-    sides = [integrated(scene, side) for side in (left, right)]
-    if sides[0] is None or sides[1] is None:
+    first, second = (integrated(scene, side) for side in (left, right))
+    if first is None or second is None:
         return found
-    (a, ea), (b, eb) = sides
+    (a, ea), (b, eb) = first, second
     stated = getattr(statement, "scale", None)
     size = max(abs(a), abs(b), abs(float(scene.value(stated)[0])) if stated is not None else 0.0)
     error = ea + eb
