@@ -109,7 +109,7 @@ def _outcome(
     where = ", ".join(f"{k} = {f'{v:.3g}' if isinstance(v, float) else v}" for e in open_[:1] for k, v in e.point.items())
     share = f"undecided at {len(open_)} of {len(core)} points of the core"
     if len(open_) > allowed:
-        said = open_[0].detail or "raise replicates"
+        said = open_[0].detail or "the samples do not suffice: raise the replicates"
         return "undecided", f"{said} (at {where}; {share})" if where else said
     if open_:
         note = f"{share}, such as {where}"
