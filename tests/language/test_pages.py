@@ -66,11 +66,14 @@ def test_there_is_a_page_for_every_kind_and_no_other():
 
 
 def test_every_word_is_on_the_page_of_terms():
-    rows = re.findall(r"^\| `([^`]+)` \|(.*)\|$", (DOCS / "terms.md").read_text(), re.M)
+    words, options = (DOCS / "terms.md").read_text().split("## Settings")
+    rows = re.findall(r"^\| `([^`]+)` \|(.*)\|$", words, re.M)
     named = [name for first, _ in rows for name in re.findall(r"\w+", first.split("(")[0])]
     assert sorted(set(named)) == sorted(named), "a word stands twice"
     assert set(named) == set(lemmata.__all__) - {kind.__name__ for kind in KINDS}
     assert all(meaning.strip() for _, meaning in rows)
+    listed = {name for first in re.findall(r"^\| (`.*?) \|", options, re.M) for name in re.findall(r"`(\w+)=", first)}
+    assert listed == set(inspect.signature(lemmata.Settings).parameters) - {"claim", "file"}
 
 
 THEORY = DOCS.parent / "theory"

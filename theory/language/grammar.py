@@ -21,6 +21,9 @@ _SYMPY = {"=": sp.Eq, "!=": sp.Ne, "<": sp.Lt, "<=": sp.Le, ">": sp.Gt, ">=": sp
 _FAULTS = (ArithmeticError, AttributeError, LookupError, NotImplementedError, RecursionError, ValueError)
 
 
+LEAST = "; what is least over all values of a variable is stated in a file, by the kind Optimality"
+
+
 @dataclass(frozen=True)
 class Relation:
     """A relation or a chain, both sides as written: ``terms[0] signs[0] terms[1] signs[1] ...``."""
@@ -175,7 +178,8 @@ class Parser:
             return self.bound[name] if name in self.bound else words.names[name]
         if name in words.functions or name in words.operators or name in words.binders:
             brackets = "[...]" if name in words.operators else "(...)"
-            self.text.fail(token, f"has {name} without its argument; write {name}{brackets}")
+            least = LEAST if name in ("min", "max") else ""
+            self.text.fail(token, f"has {name} without its argument; write {name}{brackets}{least}")
         near = get_close_matches(name, words.names, 1)
         known = ", ".join([*words.names][:8])
         hint = f"; did you mean {near[0]!r}?" if near else f"; the names known here are {known}" if known else ""

@@ -115,7 +115,7 @@ def _arbitrary(found: Declared, text: str, match: re.Match[str]) -> None:
             if kind not in KINDS:
                 raise UsageError(f"--with {text!r}: a matrix of kind {kind!r} is unknown; the kinds are {', '.join(KINDS)}")
             sizes = [_formula(found, array[g], text, offset + array.start(g)) for g in ("one", "two")]
-            meaning = (array["words"] or f"a {kind} matrix".replace("a orth", "an orth").replace(" general", "")).strip()
+            meaning = (array["words"] or "a matrix").strip()  # of which kind is said beside it
             found.terms[name] = arrays.Array(name, meaning, *sizes, kind=KINDS[kind])
         elif polynomial:
             degree = _formula(found, polynomial["degree"], text, offset + polynomial.start("degree"))

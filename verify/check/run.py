@@ -20,6 +20,11 @@ from lemmata.verify.check.statements import Same, Stated, read
 IDENTITY = "check.statement"
 NUMBERS = {"replicates": (2**18, 2**21), "first": 2**16}  # of a claim whose random terms are numbers
 ARRAYS = {"replicates": (2**16, 2**20), "chunk": 2**12, "size_limit": 400}  # of one with random columns or matrices
+ADVICE = {
+    "undecided": 'what to try: --full; a narrower --core; for a limit, larger or fewer sizes, such as "as n = 16, 32, 64, 128"',
+    "vacuous": 'what to try: ranges and conditions that points meet more often, such as --core "0 < a < 3"',
+    "insensitive": "what to try: a --core in which the formula varies, or only the part that matters",
+}
 BY_CONSTRUCTION = (
     "holds by construction: both sides are one expression as soon as they are read, so there is nothing left to judge"
 )
@@ -70,7 +75,7 @@ class Checked:
             return [BY_CONSTRUCTION]
         if not self.record.parts:
             return self._broken()
-        shown = part_lines(self.record, self.record.parts[0])
+        shown = part_lines(self.record, self.record.parts[0], ADVICE)
         shown += [
             "  where       " + line if i == 0 else "              " + line
             for i, line in enumerate(where_lines(self.claim, "text"))

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
 from lemmata.verify.engine.records import POSITIVE
+from lemmata.verify.report.words import assumptions
 
 MEANING = {
     "proved": "a fact of the kernel, on the whole stated domain",
     "derived": "a fact of the kernel, given the theorems it cites",
     "certified": "exact or ball arithmetic on the stated set",
     "corroborated": "judged at both error rates on the scope shown",
-    "refuted": "false: see the counterexample",
+    "refuted": "there is a counterexample",
     "undecided": "neither shown nor refuted",
     "vacuous": "no point met its conditions",
     "insensitive": "the check could not tell it from a wrong version",
@@ -41,8 +42,8 @@ def row(word: str, text: str) -> str:
     return f"  {word:<{WIDTH}}{text}" if len(word) < WIDTH else f"  {word} {text}"
 
 
-def part_lines(record: Any, part: Any) -> list[str]:
-    """Everything that is known of a part, a line each."""
+def part_lines(record: Any, part: Any, advice: Mapping[str, str] = ADVICE) -> list[str]:
+    """Everything that is known of a part, a line each; ``advice`` says what to do about a verdict that is none."""
     several = len(record.parts) > 1
     truth = next(law for law in record.laws if law.role == "truth" and law.part == part.name)
     found = [f"{part.verdict}: {_meaning(part)}" + (f"   [part {part.name}]" if several else "")]
@@ -64,13 +65,13 @@ def part_lines(record: Any, part: Any) -> list[str]:
     if part.verdict not in ("open",):
         found.append(row("judged", f"at {truth.points} points; {basis}"))
     if part.assumptions and part.verdict not in ("proved", "derived"):
-        found.append(row("assumes", "; ".join(part.assumptions)))
+        found.append(row("assumes", "; ".join(assumptions(part.assumptions))))
     if part.cited:
         found.append(row("cites", "; ".join(part.cited)))
     if part.detail and part.verdict not in POSITIVE and part.verdict != "refuted":
         found.append(row("because", part.detail))
-    if part.verdict in ADVICE:
-        found.append(row("", ADVICE[part.verdict]))
+    if part.verdict in advice:
+        found.append(row("", advice[part.verdict]))
     found += group_lines(part.group) if part.verdict != "open" else []
     return found
 

@@ -106,11 +106,13 @@ def _outcome(
         )
     open_ = [e for e in core if e.outcome == "undecided"]
     allowed = SHARE * len(core) if any(e.how == "statistical" for e in core) else 0
+    where = ", ".join(f"{k} = {f'{v:.3g}' if isinstance(v, float) else v}" for e in open_[:1] for k, v in e.point.items())
+    share = f"undecided at {len(open_)} of {len(core)} points of the core"
     if len(open_) > allowed:
-        return "undecided", open_[0].detail or f"undecided at {len(open_)} of {len(core)} points of the core: raise replicates"
+        said = open_[0].detail or "the samples do not suffice: raise the replicates"
+        return "undecided", f"{said} (at {where}; {share})" if where else said
     if open_:
-        where = ", ".join(f"{k} = {f'{v:.3g}' if isinstance(v, float) else v}" for k, v in open_[0].point.items())
-        note = f"undecided at {len(open_)} of {len(core)} points of the core, such as {where}"
+        note = f"{share}, such as {where}"
         return ("holds", note) if not _uncovered(settings, law, judged) else ("undecided", note)
     uncovered = _uncovered(settings, law, judged)
     if uncovered:

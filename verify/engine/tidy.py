@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+import re
 from dataclasses import fields, is_dataclass
 from typing import Any
 
@@ -28,7 +30,21 @@ def said(error: BaseException) -> str:
     if isinstance(error, TypeError) and "truth value of Relational" in text:
         text = f"{type(error).__name__}: a condition such as 0 < a < 1 cannot be written in one piece: write 0 < a, a < 1"
         return text + " (and instead of `if a < 1` use sympy's Piecewise, Min or Max)"
+    made = re.match(r"(\w+)\.__init__\(\) (?:got|missing|takes)", text) if isinstance(error, TypeError) else None
+    if made:
+        text += _taken(made[1])
     return fit(text if isinstance(error, LemmataError) else f"{type(error).__name__}: {text}")
+
+
+def _taken(name: str) -> str:
+    """What a word of the language takes, for somebody who gave it something else."""
+    import lemmata
+
+    if name not in lemmata.__all__:
+        return ""
+    given = inspect.signature(getattr(lemmata, name)).parameters.values()
+    plain = [p.replace(annotation=inspect.Parameter.empty) for p in given]
+    return f"; write {name}{inspect.Signature(plain)}"
 
 
 def tidy(value: Any, most: int | None = None) -> Any:

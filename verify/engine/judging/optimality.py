@@ -7,7 +7,7 @@ a tenth raises the objective by more than the errors: so an offset of the object
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import sympy as sp
@@ -183,6 +183,14 @@ def _screened(scene: Scene, where: Admissible, body: Any, start: Tensor, sign: f
     return [rivals[i] for i in best if scores[i] < float("inf")]
 
 
+def _difference(body: Any, variables: Sequence[Any]) -> Any:
+    """The objective at one place less that at another, without the powers that both share; else itself, which bounds it as well."""
+    if not all(isinstance(x, sp.Symbol) for x in variables) or body.has(sp.MatrixExpr):
+        return body
+    here, there = ({x: sp.Dummy(x.name, **x.assumptions0) for x in variables} for _ in range(2))
+    return sp.expand(body.xreplace(here) - body.xreplace(there))
+
+
 def _sampled(
     scene: Scene, statement: Optimality, where: Admissible, stated: dict[Any, Tensor], start: Tensor, sign: float, alpha: float
 ) -> Evidence:
@@ -201,16 +209,12 @@ def _sampled(
     def values(x: Tensor | None) -> Tensor:
         place = where.place(x) if x is not None else {s: stated[s] for s in where.variables}
         own = scene.but(given={**scene.given, **{str(s.name): v for s, v in place.items()}})
-        return torch.cat(
-            [
-                own.sampled([found.body], "sample", k, count)[0]
-                for k in range(max(1, int(settings.replicates[profile]) // count))
-            ]
-        )
+        chunks = range(max(1, int(settings.replicates[profile]) // count))
+        return torch.cat([own.sampled([found.body], "sample", k, count)[0] for k in chunks])
 
     own = values(None)
     undecided: list[str] = []
-    derived = kurtosis_bound(found.body)  # it bounds every polynomial of these degrees, so the difference of two as well
+    derived = kurtosis_bound(_difference(found.body, where.variables))
     assumption: Assumption = Kurtosis(float(derived[0]), "derived") if derived is not None else Unknown()
     for x in rivals:
         gap = sign * (own - values(x))  # positive where the rival is better

@@ -31,7 +31,10 @@ class Bounded:
 
     @property
     def text(self) -> str:
-        return f"values in [{self.low:.6g}, {self.high:.6g}]"
+        low, high = (
+            0.0 if abs(end) < 1e-9 * (self.high - self.low) else end for end in (self.low, self.high)
+        )  # room for rounding
+        return f"values in [{low:.6g}, {high:.6g}]"
 
 
 @dataclass(frozen=True)
