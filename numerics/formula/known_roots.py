@@ -42,7 +42,7 @@ def once(equation: Any, values: Sequence[Any], solve: Callable[[], Tensor]) -> T
 
 def _key(equation: Any, values: Sequence[Any]) -> Any:
     """The equation with the contents of all values; None where they are no plain numbers, or too long."""
-    parts = []
+    parts: list[Any] = []
     for value in values:
         if not isinstance(value, Tensor):
             parts.append(value if isinstance(value, int | float) else None)

@@ -94,12 +94,7 @@ class TestOfWhatCancels:
 
     @pytest.mark.parametrize(
         "term",
-        [
-            Trace(P * (I(n) - P)),
-            Trace(O * O.T) - n,
-            O * O.T - I(n),
-            eigenvalue(A * A.T, 1) - operator_norm(A) ** 2,
-        ],
+        [Trace(P * (I(n) - P)), Trace(O * O.T) - n, O * O.T - I(n), eigenvalue(A * A.T, 1) - operator_norm(A) ** 2],
         ids=str,
     )
     @pytest.mark.parametrize("off", [0, Rational(1, 10**8)])

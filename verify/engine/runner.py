@@ -162,15 +162,15 @@ class Run:
                 self._submit(engine, job, key).add_done_callback(partial(_hand_over, done, job, key, begun))
             if not flying:
                 break
-            job, key, begun, future = done.get()
+            job, finished, begun, future = done.get()
             flying -= 1
             error = future.exception()
             if isinstance(error, NoWorkers | KeyboardInterrupt):
                 raise error
-            if key is None:
+            if finished is None:
                 yield from self._closed(job, self._recorded(job, future))
                 continue
-            unit = job.unit(key)
+            key, unit = finished, job.unit(finished)
             if error is not None:
                 job.lost[key] = failed(job.settings, unit, error)
             else:
