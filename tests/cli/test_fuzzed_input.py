@@ -11,13 +11,16 @@ import contextlib
 import hashlib
 import io
 import os
+import pickle
 import random
 import sqlite3
 import sys
 import time
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 import typer
 
@@ -60,6 +63,56 @@ BROKEN_NUMBERS = [
     "1 2", "exp(exp(exp(9)))", "{}", "None", "True", "\udcff",
 ]  # fmt: skip
 
+BROKEN_STATEMENTS = [
+    "", " ", "E[Z] =", "= 1", "a = a = a", "a < a < a < a", "9**9**9**9 = a", "E[Z**(10**9)] = 0", "a^a^a^a = 1", "a/0 = 1", "0/0 = 0",
+    "oo = oo", "exp(exp(exp(exp(9)))) = a", "factorial(10**9) = a", "gamma(10**8) = a", "gamma(-1) = a", "binomial(10**9, 5*10**8) = a",
+    "He(10**6, a) = 1", "h(10**6, a) = 1", "factorial(factorial(factorial(9))) = a", "sin(10**900) = a", "floor(exp(900)) = a",
+    "__import__('os').system('touch pwned') = 1", "a.b = 1", "lambda: 1 = 2", "q = 1", "tr(A) = 1", "det(a) = 1", "I(10**9) = 1", "exp(a*Z) = 1",
+    "sum(a, a, 1, oo) = 9", "E[a] = 1", "E[] = 1", "E[Z | a] = 1", "P(Z) = 1", "a ~ 1", "a == 1", "a => 1", "\udcff = 1", "\x00 = 0", "nan = a",
+    "a = " + "(" * 400 + "a" + ")" * 400, "a = " + "+".join("a" * 3000), "a" * 5000 + " = 1", "a = " + "-" * 900 + "a", "E[" * 80 + "Z" + "]" * 80 + " = 0",
+]  # fmt: skip
+BROKEN_DECLARATIONS = [
+    "", "q", "q ~", "~ Normal", "q ~ Cauchy", "q ~ Normal(10**400)", "q: banana", "q: n x", "q: n x n x n", "q: column n", "q > 0, q < 0",
+    "1 < 0", "q: real; r: real", "q > 0 and q < 1", "\udcff > 0", "q ~ Wishart(n, 3)", "q ~ Sphere(-1)", "q: polynomial 10**9", "9**9**9 > q", "q >",
+]  # fmt: skip
+DATA = {
+    "deep.json": "[" * 100_000, "list.json": "[1, 2]", "none.json": '{"n": null}', "inf.json": '{"n": 1e999}', "nan.json": '{"n": NaN}',
+    "twice.json": '{"n": 1, "n": 2}', "true.json": '{"n": true}', "long.json": '{"n": ' + "9" * 5000 + "}", "inside.json": '{"n": {"a": 1}}',
+    "ragged.json": '{"K": [[1, 2], [3]]}', "code.json": '{"n": "__import__(\\"os\\").system(\\"touch pwned\\")"}', "key.json": '{"": 1}',
+    "half.json": '{"\\ud800": 1}', "text.npz": "no archive", "none.npz": "", "data.csv": "n\n3\n",
+}  # fmt: skip
+
+
+class Evil:
+    """An object whose reading would run a command."""
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return os.system, ("touch pwned",)
+
+
+def data_files() -> None:
+    """Files of data that hold no data, or too much, or a program."""
+    for name, text in DATA.items():
+        Path(name).write_text(text)
+    Path("pickle.json").write_bytes(pickle.dumps(Evil()))
+    Path("pickle.npz").write_bytes(pickle.dumps(Evil()))
+    np.savez("objects.npz", n=np.array([Evil()], dtype=object))
+    np.savez("complex.npz", n=np.array(1 + 2j))
+    np.savez("words.npz", n=np.array(["two"]))
+    np.savez("holes.npz", K=np.array([[1.0, np.nan], [0.0, 1.0]]))
+    np.savez("names.npz", **{"../x": np.array(1.0)})
+    for name, shape, size in (
+        ("promise.npz", "(10**14,)", 8),
+        ("huge.npz", "(90000000000000,)", 8),
+        ("short.npz", "(9,)", 8),
+        ("bomb.npz", "(9,)", 6 * 10**8),
+    ):
+        head = f"{{'descr': '<f8', 'fortran_order': False, 'shape': {shape}, }}".ljust(117) + "\n"
+        with zipfile.ZipFile(name, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as packed, packed.open("n.npy", "w") as member:
+            member.write(b"\x93NUMPY\x01\x00" + len(head).to_bytes(2, "little") + head.encode())
+            for _ in range(0, size, 10**6):
+                member.write(bytes(min(size, 10**6)))
+
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory, cache: Path, own_claim: str) -> Iterator[Path]:
@@ -83,6 +136,10 @@ def place(tmp_path_factory: pytest.TempPathFactory, cache: Path, own_claim: str)
         (folder / "list.json").write_text("[" * 100_000)
         (folder / "odd.json").write_text('{"schema": "lemmata-report/1", "records": [1, 2]}')
         (folder / "readme.md").write_text("no markers\n")
+        (folder / "data").mkdir()
+        patch.chdir(folder / "data")
+        data_files()
+        patch.chdir(folder)
         os.symlink("mine.py", folder / "link")
         os.symlink("nowhere", folder / "dangling.html")
         os.mkfifo(folder / "pipe")
@@ -221,6 +278,57 @@ def inputs() -> Iterator[list[str]]:
     yield ["store", "export", "--out", "good.sqlite", "--store", "good.sqlite"]
     yield ["replay", "--store", "good.sqlite", "ab", "nowhere.py"]
 
+    known = ["--with", "a > 0", "--with", "Z ~ Normal"]
+    for statement in BROKEN_STATEMENTS:
+        yield ["check", *known, "--limit", "15", "--", statement]
+    for declaration in BROKEN_DECLARATIONS:
+        yield ["check", *known, "--with", declaration, "E[Z] = q"]
+        yield ["check", *known, "E[Z] = a", f"--core={declaration.replace('q', 'b') or ' '}"]
+    for out in outs:
+        yield ["check", *known, "E[Z] = a", f"--save={out}"]
+        yield (
+            ["check", *known, "E[Z] = a", f"--save={out[:200]}/x.py"]
+            if out not in ("", ".", "..", "folder")
+            else ["check", "--save", "mine.py"]
+        )
+    for option, values in {
+        "--seed": ["x", "9" * 30, ""],
+        "--limit": ["0", "-1", "nan", "x"],
+        "--device": ["tpu", "", "cuda:x"],
+    }.items():
+        for value in values:
+            yield ["check", *known, "E[Z] = a", f"{option}={value}"]
+    for name in sorted(os.listdir("data")):
+        yield ["eval", CHEAP, f"--data=data/{name}"]
+    for name in ("folder", "pipe", "/dev/zero", "garbage", "nowhere.npz", "", "mine.py", "list.json", "\udcff.json", "x" * 300):
+        yield ["eval", draw.choice([CHEAP, "ridge.equivalent"]), f"--data={name}"]
+    for number in ("-1", "x", "1.5", "", "99999999999999999999"):
+        yield ["eval", CHEAP, f"--sample={number}"]
+    for claim in draw.sample(claims, 12):
+        yield ["plan", "--", claim]
+        yield ["list", "--", claim or "nothing"]
+    for option in ("--profile=slow", "--profile=", "--seed=x", "--seed=1e3"):
+        yield ["plan", "mine.py", option]
+    for other in (
+        "folder",
+        "pipe",
+        "/dev/zero",
+        "garbage",
+        "empty.json",
+        "list.json",
+        "odd.json",
+        "nowhere.sqlite",
+        "mine.py",
+        "good.sqlite",
+        "",
+    ):
+        yield ["store", "compare", "--store", "good.sqlite", f"--with={other}"]
+        yield ["store", draw.choice(["show", "prune", "export"]), "--store", "good.sqlite", f"--with={other}"]
+    yield ["store", "compare", "--store", "good.sqlite"]
+    for word in ("tools", "doctor"):
+        yield [word, "more"]
+    yield ["bench", "no-such-job"]
+
     for link in BROKEN_LINKS:
         yield ["eval", LINKED, f"link={link}"]
     for _ in range(25):  # a link with one bracket, name or sign too many
@@ -249,6 +357,24 @@ def inputs() -> Iterator[list[str]]:
                 yield [name, parameter.opts[-1]]
     for word in ("verfy", "", "VERIFY", "--version", "-x", "\udcff", "list show"):
         yield [word]
+
+
+def left_out(every: list[list[str]]) -> list[str]:
+    """Commands, and options with a value, that no bad input is thrown at."""
+    found = []
+    for name, command in typer.main.get_command(app).commands.items():  # type: ignore[attr-defined]
+        if not any(words and words[0] == name for words in every):
+            found.append(name)
+        for parameter in command.params:
+            if (
+                parameter.opts[-1].startswith("--")
+                and parameter.opts[-1] != "--help"
+                and not getattr(parameter, "is_flag", False)
+            ):
+                given = [words for words in every if words[:1] == [name] and len(words) > 2]
+                if not any(word.split("=")[0] == parameter.opts[-1] for words in given for word in words):
+                    found.append(f"{name} {parameter.opts[-1]}")
+    return found
 
 
 def _rows(path: Path) -> bytes:
@@ -312,7 +438,8 @@ def test_no_bad_input_ends_in_anything_but_a_sentence(place, monkeypatch, cache)
     monkeypatch.chdir(place)
     monkeypatch.setenv("XDG_CACHE_HOME", str(cache))
     every = [list(words) for words in dict.fromkeys(map(tuple, inputs()))]
-    assert len(every) >= 400
+    assert len(every) >= 800
+    assert not left_out(every)
     before, began = snapshot(place), time.process_time()
     faults = []
     for words in every:
