@@ -68,7 +68,7 @@ BROKEN_STATEMENTS = [
     "oo = oo", "exp(exp(exp(exp(9)))) = a", "factorial(10**9) = a", "gamma(10**8) = a", "gamma(-1) = a", "binomial(10**9, 5*10**8) = a",
     "He(10**6, a) = 1", "h(10**6, a) = 1", "factorial(factorial(factorial(9))) = a", "sin(10**900) = a", "floor(exp(900)) = a",
     "__import__('os').system('touch pwned') = 1", "a.b = 1", "lambda: 1 = 2", "q = 1", "tr(A) = 1", "det(a) = 1", "I(10**9) = 1", "exp(a*Z) = 1",
-    "sum(a, a, 1, oo) = 9", "E[a] = 1", "E[] = 1", "E[Z | a] = 1", "P(Z) = 1", "a ~ 1", "a == 1", "a => 1", "\udcff = 1", "\x00 = 0", "nan = a",
+    "sum(1/a, a, 1, 9) = 9", "E[a] = 1", "E[] = 1", "E[Z | a] = 1", "P(Z) = 1", "a ~ 1", "a => 1", "\udcff = 1", "\x00 = 0", "nan = a",
     "a = " + "(" * 400 + "a" + ")" * 400, "a = " + "+".join("a" * 3000), "a" * 5000 + " = 1", "a = " + "-" * 900 + "a", "E[" * 80 + "Z" + "]" * 80 + " = 0",
 ]  # fmt: skip
 BROKEN_DECLARATIONS = [
@@ -327,7 +327,10 @@ def inputs() -> Iterator[list[str]]:
     yield ["store", "compare", "--store", "good.sqlite"]
     for word in ("tools", "doctor"):
         yield [word, "more"]
-    yield ["bench", "no-such-job"]
+    for value in ("x", "1.5", "", "nan"):
+        yield ["calibrate", "mine.py", f"--base={value}", "--store", "new.sqlite"]
+    for value in ("nowhere", "tcp://127.0.0.1:1"):
+        yield ["calibrate", "mine.py", f"--dask={value}", "--store", "new.sqlite"]
 
     for link in BROKEN_LINKS:
         yield ["eval", LINKED, f"link={link}"]
