@@ -75,8 +75,8 @@ def _root(b: TermBuilder, e: Any) -> Node:
         if is_fake(values[0]) or run.fake:
             return g(values[0].expand(batch)).expand(batch)
         with torch.no_grad():
-            known = (*values, *body.captured)  # type: ignore[attr-defined]
-            place = solve() if batch else once((e, level, closure.sub.level, _sizes(run, e)), known, solve)
+            given = (*values, *body.captured)  # type: ignore[attr-defined]
+            place = solve() if batch else once((e, level, closure.sub.level, _sizes(run, e)), given, solve)
             if not batch:
                 last[:] = [place]
         return _implicit(g, place) if any(tracked(v) for v in body.captured) else place  # type: ignore[attr-defined]

@@ -12,6 +12,8 @@ import pytest
 
 from lemmata.verify.cli.main import run
 
+sys.path.append(str(Path(__file__).parent))  # the fuzzer draws from hostile.py
+
 CLAIM = '''"""A claim of a user's own."""
 
 from lemmata import Claim, Domain, Erratum, Identity, Inequality, Mean, Positive, Print, Procedure, Rational, Settings, Symbol

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import subprocess
 import sys
@@ -208,11 +209,39 @@ def test_a_file_that_is_there_is_not_overwritten(lemmata, tmp_path):
     assert (tmp_path / "lemma.py").read_text() == "mine"
 
 
-def test_a_reader_that_goes_away(tmp_path):
-    """`lemmata list | head -1` ends without a word on stderr."""
+@pytest.mark.parametrize("words", ["list --json", "verify mine.py", "show mean_field.label_noise"])
+def test_a_reader_that_goes_away(tmp_path, own_claim, words):
+    """`lemmata list | head -1` ends without a word on stderr, and with a code that is no verdict and no success."""
+    (tmp_path / "mine.py").write_text(own_claim)
     program = Path(sys.executable).parent / "lemmata"
-    answer = subprocess.run(
-        ["bash", "-c", f"{program} list --json | head -1"], capture_output=True, text=True, cwd=tmp_path, check=False
-    )
-    assert answer.stdout == "[\n"
-    assert answer.stderr == ""
+    reading, writing = os.pipe()
+    os.close(reading)
+    answer = subprocess.run([program, *words.split()], stdout=writing, stderr=subprocess.PIPE, cwd=tmp_path, check=False)
+    os.close(writing)
+    assert (answer.returncode, answer.stderr) == (141, b"")
+
+
+def test_a_folder_that_was_removed(tmp_path):
+    program = Path(sys.executable).parent / "lemmata"
+    command = f"mkdir gone; cd gone; rmdir ../gone; {program} verify {CHEAP}"
+    answer = subprocess.run(["bash", "-c", command], capture_output=True, text=True, cwd=tmp_path, check=False)
+    assert answer.returncode == 2
+    assert answer.stdout == ""
+    assert answer.stderr == "lemmata: the folder that this runs in was removed: change to another one\n"
+
+
+@pytest.mark.parametrize(
+    "environment",
+    [
+        {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": "ascii:strict", "COLUMNS": "1"},
+        {"HOME": "/nonexistent", "LEMMATA_CACHE": "/dev/null", "COLUMNS": "banana", "TERM": "dumb", "PYTHONWARNINGS": "error"},
+    ],
+)
+def test_a_hostile_environment_changes_no_verdict(tmp_path, own_claim, environment):
+    (tmp_path / "mine.py").write_text(own_claim.replace("a width", "Größe ≤ <b>𝔷</b>"))
+    program = Path(sys.executable).parent / "lemmata"
+    for words in (["verify", "mine.py", "--seed", "3"], ["show", "mine.py"]):
+        known = {"PATH": os.environ["PATH"], "OMP_NUM_THREADS": "1"}
+        answer = subprocess.run([program, *words], capture_output=True, cwd=tmp_path, check=False, env={**known, **environment})
+        assert (answer.returncode, answer.stderr) == (0, b"")
+        assert b"corroborated" in answer.stdout

@@ -67,7 +67,7 @@ def test_the_store_is_shown_pruned_and_exported(lemmata, file):
     ("words", "text"),
     [
         ("store", "there is no store .lemmata/store.sqlite: run `lemmata verify` first"),
-        ("store tidy", "lemmata store tidy: choose show, prune or export"),
+        ("store tidy", "lemmata store tidy: choose show, prune, export or compare"),
         ("store show --days 3", "--days 3 goes with prune, and is not negative"),
         ("merge nothing.sqlite", "there is no store nothing.sqlite to merge"),
         ("verify --shard 3/2", "--shard 3/2: part i of n is written i/n with 1 ≤ i ≤ n"),

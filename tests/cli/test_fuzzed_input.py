@@ -20,6 +20,7 @@ from pathlib import Path
 
 import pytest
 import typer
+from hostile import BROKEN_DECLARATIONS, BROKEN_LINKS, BROKEN_NUMBERS, BROKEN_STATEMENTS, JUNK, data_files
 
 from lemmata.verify.cli.main import app, run
 
@@ -28,37 +29,6 @@ LINKED = "generative.definition"
 SEED = 14
 EACH = 20.0  # seconds that one input may take at most
 ALL = 60.0  # processor seconds for all of them, the making of the index apart
-
-JUNK = [
-    "",
-    " ",
-    "banana",
-    "x y",
-    "ä",
-    "\udcff",
-    "a\nb",
-    "\x1b[31m",
-    "%s%n",
-    "../..",
-    "$(id)",
-    "`id`",
-    "0x10",
-    "1e",
-    "--1",
-    "9" * 4000,
-    "[" * 500,
-]
-BROKEN_LINKS = [
-    "z+", "z z", "2z", "(z", "z)", "z**", "9**9**9**z", "10**10**10*z", "((z+1)**999)**999", "1e999*z", "z/0", "log(0)*z", "z.real",
-    "__import__('os').system('touch pwned')", "eval('1')", "open('pwned','w')", "lambda z: z", "[z]", "(z,1)", "z<1", "z=1", "w", "3",
-    "f(z)", "exp(z,z)", "exp()", "exp", "'", '"', "z'", "z[0]", "He(1/2,z)", "He(10**9,z)", "He(-1,z)", "z\x00", "z;z", "z if z else 0",
-    "𝔷", "z" * 3000, "(" * 500, "-" * 700, "+".join("z" * 600), "exp(" * 60 + "z" + ")" * 60, "sum(j,1,9,z)", "E[z]", "oo*z", "nan", "z²²²²²",
-]  # fmt: skip
-BROKEN_NUMBERS = [
-    "banana", "nan", "inf", "-oo", "1e400", "-1e400", "9" * 400, "10**10**10", "9**9**9**9", "1/0", "0/0", "1j", "sqrt(-1)", "log(0)", "[1,2]",
-    "(1,", "1,2", "2.5.1", "0x10", "__import__('os').system('touch pwned')+5", "exec('1')", "n", "1<2", "1=1", "two", "٣", "1e", "e5", "+", "(", "$",
-    "1 2", "exp(exp(exp(9)))", "{}", "None", "True", "\udcff",
-]  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -83,6 +53,10 @@ def place(tmp_path_factory: pytest.TempPathFactory, cache: Path, own_claim: str)
         (folder / "list.json").write_text("[" * 100_000)
         (folder / "odd.json").write_text('{"schema": "lemmata-report/1", "records": [1, 2]}')
         (folder / "readme.md").write_text("no markers\n")
+        (folder / "data").mkdir()
+        patch.chdir(folder / "data")
+        data_files()
+        patch.chdir(folder)
         os.symlink("mine.py", folder / "link")
         os.symlink("nowhere", folder / "dangling.html")
         os.mkfifo(folder / "pipe")
@@ -221,6 +195,60 @@ def inputs() -> Iterator[list[str]]:
     yield ["store", "export", "--out", "good.sqlite", "--store", "good.sqlite"]
     yield ["replay", "--store", "good.sqlite", "ab", "nowhere.py"]
 
+    known = ["--with", "a > 0", "--with", "Z ~ Normal"]
+    for statement in BROKEN_STATEMENTS:
+        yield ["check", *known, "--limit", "15", "--", statement]
+    for declaration in BROKEN_DECLARATIONS:
+        yield ["check", *known, "--with", declaration, "E[Z] = q"]
+        yield ["check", *known, "E[Z] = a", f"--core={declaration.replace('q', 'b') or ' '}"]
+    for out in outs:
+        yield ["check", *known, "E[Z] = a", f"--save={out}"]
+        yield (
+            ["check", *known, "E[Z] = a", f"--save={out[:200]}/x.py"]
+            if out not in ("", ".", "..", "folder")
+            else ["check", "--save", "mine.py"]
+        )
+    for option, values in {
+        "--seed": ["x", "9" * 30, ""],
+        "--limit": ["0", "-1", "nan", "x"],
+        "--device": ["tpu", "", "cuda:x"],
+    }.items():
+        for value in values:
+            yield ["check", *known, "E[Z] = a", f"{option}={value}"]
+    for name in sorted(os.listdir("data")):
+        yield ["eval", CHEAP, f"--data=data/{name}"]
+    for name in ("folder", "pipe", "/dev/zero", "garbage", "nowhere.npz", "", "mine.py", "list.json", "\udcff.json", "x" * 300):
+        yield ["eval", draw.choice([CHEAP, "ridge.equivalent"]), f"--data={name}"]
+    for number in ("-1", "x", "1.5", "", "99999999999999999999"):
+        yield ["eval", CHEAP, f"--sample={number}"]
+    for claim in draw.sample(claims, 12):
+        yield ["plan", "--", claim]
+        yield ["list", "--", claim or "nothing"]
+    for option in ("--profile=slow", "--profile=", "--seed=x", "--seed=1e3"):
+        yield ["plan", "mine.py", option]
+    for other in (
+        "folder",
+        "pipe",
+        "/dev/zero",
+        "garbage",
+        "empty.json",
+        "list.json",
+        "odd.json",
+        "nowhere.sqlite",
+        "mine.py",
+        "good.sqlite",
+        "",
+    ):
+        yield ["store", "compare", "--store", "good.sqlite", f"--with={other}"]
+        yield ["store", draw.choice(["show", "prune", "export"]), "--store", "good.sqlite", f"--with={other}"]
+    yield ["store", "compare", "--store", "good.sqlite"]
+    for word in ("tools", "doctor"):
+        yield [word, "more"]
+    for value in ("x", "1.5", "", "nan"):
+        yield ["calibrate", "mine.py", f"--base={value}", "--store", "new.sqlite"]
+    for value in ("nowhere", "tcp://127.0.0.1:1"):
+        yield ["calibrate", "mine.py", f"--dask={value}", "--store", "new.sqlite"]
+
     for link in BROKEN_LINKS:
         yield ["eval", LINKED, f"link={link}"]
     for _ in range(25):  # a link with one bracket, name or sign too many
@@ -249,6 +277,24 @@ def inputs() -> Iterator[list[str]]:
                 yield [name, parameter.opts[-1]]
     for word in ("verfy", "", "VERIFY", "--version", "-x", "\udcff", "list show"):
         yield [word]
+
+
+def left_out(every: list[list[str]]) -> list[str]:
+    """Commands, and options with a value, that no bad input is thrown at."""
+    found = []
+    for name, command in typer.main.get_command(app).commands.items():  # type: ignore[attr-defined]
+        if not any(words and words[0] == name for words in every):
+            found.append(name)
+        for parameter in command.params:
+            if (
+                parameter.opts[-1].startswith("--")
+                and parameter.opts[-1] != "--help"
+                and not getattr(parameter, "is_flag", False)
+            ):
+                given = [words for words in every if words[:1] == [name] and len(words) > 2]
+                if not any(word.split("=")[0] == parameter.opts[-1] for words in given for word in words):
+                    found.append(f"{name} {parameter.opts[-1]}")
+    return found
 
 
 def _rows(path: Path) -> bytes:
@@ -312,7 +358,8 @@ def test_no_bad_input_ends_in_anything_but_a_sentence(place, monkeypatch, cache)
     monkeypatch.chdir(place)
     monkeypatch.setenv("XDG_CACHE_HOME", str(cache))
     every = [list(words) for words in dict.fromkeys(map(tuple, inputs()))]
-    assert len(every) >= 400
+    assert len(every) >= 800
+    assert not left_out(every)
     before, began = snapshot(place), time.process_time()
     faults = []
     for words in every:

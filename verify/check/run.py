@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 from lemmata.theory.language.claim import Claim
@@ -81,7 +82,7 @@ class Checked:
             for i, line in enumerate(where_lines(self.claim, "text"))
         ]
         shown += [f"  LaTeX       {self.latex}"] if latex else []
-        return shown + ([f"  saved       {self.saved}: lemmata verify {self.saved}"] if self.saved else [])
+        return shown + ([f"  saved       {self.saved}: lemmata verify {quote(str(self.saved))}"] if self.saved else [])
 
     def _broken(self) -> list[str]:
         """What is said where no record could be made."""

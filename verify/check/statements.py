@@ -151,6 +151,8 @@ def _two(left: Any, right: Any, sign: str) -> Statement | Same:
     if sign == "<=" and isinstance(right, ProbabilityOf) and not samples(left):
         return Guarantee(right.body, left)
     if left == right:
+        if getattr(left, "is_infinite", False):
+            raise UsageError(f"{SUBJECT} compares {left} with itself: infinity is no number, only an end of a sum or a limit")
         return Same(left)
     return Identity(left, right) if sign == "=" else Inequality(left, right)
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import math
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 from lemmata.theory.language.errors import UsageError
 from lemmata.verify.cli.files import source
 
-LARGEST = 200_000_000  # bytes
+LARGEST = 200_000_000  # bytes of a file
+UNPACKED = 500_000_000  # bytes of the arrays in an archive, which may be packed a thousandfold
 
 
 def read(path: Path) -> dict[str, Any]:
@@ -29,13 +31,21 @@ def read(path: Path) -> dict[str, Any]:
 
 def _json(path: Path) -> dict[str, Any]:
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
+        found = json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=lambda pairs: _once(path, pairs))
     except (ValueError, RecursionError) as error:
-        raise UsageError(f"--data {path} is no JSON: {str(error)[:120]}") from None
+        raise UsageError(f"--data {path} is no JSON: {str(error).split('; use sys')[0][:120]}") from None
     if not isinstance(found, dict):
         raise UsageError(f"--data {path}: the file holds one object, names to numbers and lists")
     for name, value in found.items():
         _numbers(value, f"--data {path}: {name}")
+    return found
+
+
+def _once(path: Path, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        name = Counter(name for name, _ in pairs).most_common(1)[0][0]
+        raise UsageError(f"--data {path}: {name} is given twice")
     return found
 
 
@@ -51,15 +61,29 @@ def _numbers(value: Any, what: str, depth: int = 0) -> None:
 
 def _npz(path: Path) -> dict[str, Any]:
     import zipfile
+    import zlib
 
     import numpy as np
 
     try:
+        with zipfile.ZipFile(path) as packed:
+            if (size := sum(member.file_size for member in packed.infolist())) > UNPACKED:
+                raise UsageError(f"--data {path} unpacks to {size / 1e6:.0f} MB; the most are {UNPACKED // 10**6}")
+            if any(_objects(packed, member) for member in packed.infolist()):
+                raise UsageError(f"--data {path} holds objects of Python, which are not read: save arrays of numbers")
         with np.load(path, allow_pickle=False) as archive:
             found = {name: np.asarray(archive[name]) for name in archive.files}
-    except (ValueError, OSError, KeyError, EOFError, zipfile.BadZipFile) as error:
+    except UsageError:
+        raise
+    except (ValueError, OSError, KeyError, EOFError, RuntimeError, zipfile.BadZipFile, zlib.error) as error:
         raise UsageError(f"--data {path} is no archive of arrays: {str(error)[:120]}") from None
     for name, array in found.items():
         if array.dtype.kind not in "iuf" or not np.isfinite(array).all():
             raise UsageError(f"--data {path}: {name} is no array of finite real numbers")
     return {name: array.item() if array.ndim == 0 else array for name, array in found.items()}
+
+
+def _objects(packed: Any, member: Any) -> bool:
+    """Whether a member of an archive says of itself that it holds pickled objects; its first bytes tell."""
+    with packed.open(member) as handle:
+        return b"'|O'" in handle.read(200)

@@ -5,16 +5,19 @@ Exit codes: 0 every law as expected, 1 some law not, 2 wrong usage, 3 undecided 
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from lemmata.theory.language.errors import LemmataError
+from lemmata.theory.language.errors import LemmataError, UsageError
 from lemmata.verify.cli import options as o
 from lemmata.verify.cli.messages import said
 from lemmata.verify.cli.options import STORE, JsonFlag, Names, SeedOption, StoreOption
+
+UNREAD = 141  # what a shell says of a program whose output nobody reads any more: neither success nor a verdict
 
 app = typer.Typer(
     add_completion=False,
@@ -312,12 +315,22 @@ def new(
     writing.skeleton(claim, out, library)
 
 
+def _somewhere() -> None:
+    """A folder that was removed while a shell stood in it breaks libraries in ways of their own."""
+    try:
+        os.getcwd()
+    except OSError:
+        raise UsageError("the folder that this runs in was removed: change to another one") from None
+
+
 def run() -> None:
     """Entry point: every foreseen error is one sentence."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")  # what a terminal cannot show is no reason to stop
+    output = sys.stdout
     try:
+        _somewhere()
         app(standalone_mode=True)
     except LemmataError as error:
         print(f"lemmata: {said(error)}", file=sys.stderr)
@@ -326,12 +339,14 @@ def run() -> None:
         print("lemmata: the memory does not suffice; choose smaller sizes", file=sys.stderr)
         raise SystemExit(2) from None
     except (KeyboardInterrupt, SystemExit) as stop:
+        if sys.stdout is not output:  # what typer does where the reader of the output has gone, with a code that means refuted
+            raise SystemExit(UNREAD) from None
         if not isinstance(stop, KeyboardInterrupt) and stop.code != 130:  # typer turns an interrupt into this code
             raise
         print("lemmata: interrupted; what was finished is kept, the same command resumes", file=sys.stderr)
         raise SystemExit(130) from None
     except BrokenPipeError:
-        raise SystemExit(0) from None
+        raise SystemExit(UNREAD) from None
     except OSError as error:
         print(f"lemmata: {error.filename or 'a file'} cannot be used: {error.strerror or error}", file=sys.stderr)
         raise SystemExit(2) from None

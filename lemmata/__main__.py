@@ -1,0 +1,5 @@
+"""`python -m lemmata` is `lemmata`."""
+
+from lemmata.verify.cli.main import run
+
+run()
