@@ -8,8 +8,12 @@ from typing import Any
 
 import pytest
 
-from lemmata import Claim, Domain, Identity, Mean, Naturals, Part, Procedure, Reduction, Symbol, Variance
+from lemmata import Claim, Domain, Guarantee, Identity, Mean, Naturals, Part, Procedure, Rational, Reduction, Symbol, Variance
 from lemmata.theory.language.errors import ClaimError
+from lemmata.verify.engine.examination import all_laws, judge
+from lemmata.verify.engine.scene import Scene
+from lemmata.verify.engine.setting import Setting
+from lemmata.verify.engine.subject import Settings
 
 n = Symbol("n", "a number", Naturals)
 OUTPUTS = {"x": "a number", "y": "its double"}
@@ -101,3 +105,18 @@ def test_what_cannot_stand_for_it_is_refused() -> None:
         Reduction(slow, quick, small={"n": 1}, how="bound")
     with pytest.raises(ClaimError, match="by a procedure"):
         Reduction(slow, n, small={"n": 1}, how="observables")
+
+
+@pytest.mark.parametrize("named", [True, False])
+def test_a_sharper_bound_is_judged_on_the_runs_that_are_there_once_a_named_version_fell(named: bool) -> None:
+    """P[x > n - 3] is 0.9987: at 32 runs 1/2 is decided and 3/4 is not, and only without a named version more are drawn for it."""
+    wrong = {"above": {"event": FIRST > n + 3}} if named else {}
+    claim = Claim(
+        "mine.often", says="x is seldom low", statement=Guarantee(FIRST > n - 3, Rational(1, 2)), wrong=wrong,
+        domain=SMALL, procedures=(slow,),
+    )  # fmt: skip
+    settings = Settings(claim, procedures={"slow": about()}, replicates=(512, 512), first=32, chunk=32, calls=4)
+    for profile, most in ((0, 32 if named else 128), (1, 128)):
+        scene = Scene(settings, {"n": 2}, Setting(root=0, device="cpu", profile=profile))
+        found = judge(scene, all_laws(settings), 1e-6)
+        assert (found["truth"].outcome, found["truth"].samples, found["auto:x2"].samples) == ("holds", 32, most)

@@ -47,6 +47,16 @@ def test_a_turn_between_grid_points_is_looked_into():
     assert judge_crossings(touching, []).decision is HOLDS
 
 
+@pytest.mark.parametrize(("stated", "points"), [(1, 2), (2, None)])
+def test_where_the_ends_contradict_the_number_of_crossings_nothing_between_them_is_looked_at(stated, points):
+    two = curve(lambda x: (np.log(x) - 1) ** 2 - 0.5)
+    found = find_crossings(two, 0.1, 100.0, stated=stated)
+    whole = find_crossings(two, 0.1, 100.0)
+    places, decision = ([3.0], FAILS) if stated == 1 else ([np.exp(1 - 0.5**0.5), np.exp(1 + 0.5**0.5)], HOLDS)
+    assert judge_crossings(found, places).decision is judge_crossings(whole, places).decision is decision
+    assert found.points == (points or whole.points)
+
+
 def test_a_wrong_place_falls_and_noise_decides_nothing():
     f = curve(lambda x: np.log(x / 3), 0.01)
     assert judge_crossings(find_crossings(f, 0.1, 100.0), [4.5]).decision is FAILS

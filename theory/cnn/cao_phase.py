@@ -74,7 +74,9 @@ claim = Claim(
         ),
     },
     procedures=(literal, training),
-    reductions=(Reduction(literal, training, small={"h": 2, "d": 48, "SNR": Rational(4, 5)}, how="observables"),),
+    reductions=(
+        Reduction(literal, training, small={"h": 2, "d": 40, "s₀": Rational(3, 10), "SNR": Rational(4, 5)}, how="observables"),
+    ),
     notes="Networks of 16 neurons of each sign. The polylogarithmic thresholds and d = poly(n, m) of the theorem are not covered. At q = 2 the boundary drifts, with a "
     "logarithm, and q = 1 has another law.",
 )

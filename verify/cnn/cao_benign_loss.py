@@ -10,7 +10,7 @@ def network(p):
 
 
 def literal(p, draw):
-    return cnn.literal(network(p), p["d"], draw)
+    return cnn.literal(network(p), p["d"], draw, tests=128)
 
 
 def training(p, draw):

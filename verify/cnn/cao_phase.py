@@ -10,7 +10,7 @@ def network(p):
 
 
 def literal(p, draw):
-    return cnn.literal(network(p), p["d"], draw)
+    return cnn.literal(network(p), p["d"], draw, tests=128)
 
 
 def training(p, draw):
@@ -24,6 +24,6 @@ settings = Settings(
     rest=(0, 0),
     replicates=(256, 1024),
     first=256,
-    chunk=128,
+    chunk=256,
     procedures={"literal": literal, "training": training},
 )

@@ -8,7 +8,7 @@ settings = Settings(
     claim,
     core=(1, 4),
     rest=(0, 0),
-    replicates=(128, 512),
+    replicates=(64, 512),
     first=32,
     chunk=32,
     search=(20, 200),

@@ -31,7 +31,7 @@ AGREEMENT = 1e-8
 SEARCHED = 1e-6  # how far below its infimum rounding can lead a search: it is judged by its values
 PATHS = 64
 LEAST = 2**17  # replicates of a comparison by observables, which is made once and at small sizes
-RUNS = (2**13, 2**15, 2**17)  # replicates of a comparison of runs: more where the fewer do not decide
+RUNS = (2**13, 2**14, 2**15, 2**17)  # replicates of a comparison of runs: more where the fewer do not decide
 RUN = 2**10  # of these at a time
 UNPAIRED = (
     "pathwise, a run is compared with the run that takes its draws, and one side has {} runs and the other {}: "

@@ -5,22 +5,24 @@ that of the patches with the weights 1/2, 1/2, 1/n, ..., 1/n. Weights stay in th
 matrix of what is normal is a Bartlett factor, so that the reduction is exact in law at every d. The loss is the closed form of
 the mean over the noise (it is compared with the formula of the claims in a test).
 
-`descend`: first descent with steps of 5 % of |W| from a small start until the largest neuron has length `early`, then 1500 steps
-of Barzilai and Borwein, none longer than a tenth of |W|; `still` is |W| |grad|/d at the end. With `flipped` the signals are mu
-and -mu.
+`descend`: first descent with steps of 5 % of |W| from a small start until the largest neuron has length `early`, then at most
+1500 steps of Barzilai and Borwein, none longer than a tenth of |W|, ended when every replicate stands still; `still` is |W| |grad|/d
+at the end. With `flipped` the signals are mu and -mu.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import torch
 from torch import Tensor
 
+from lemmata.numerics.formula.program import is_fake
 from lemmata.numerics.random.draw import Draw
 from lemmata.numerics.random.wishart import bartlett
 
 START, STEP, FIRST, SECOND = 1e-6, 0.05, 400, 1500
+LOOK, STILL = 50, 1e-6  # how often it is looked at, and when, whether any replicate still moves
 
 
 def patches(p: Mapping[str, float], draw: Draw) -> tuple[Tensor, Tensor]:
@@ -38,15 +40,28 @@ def patches(p: Mapping[str, float], draw: Draw) -> tuple[Tensor, Tensor]:
 
 def slope(w: Tensor, x: Tensor, weight: Tensor, alpha: float, beta: float) -> Tensor:
     """The gradient of the loss in the weights."""
-    m, gram, seen = w.shape[-2], w @ w.mT, alpha * w @ x.mT
-    own = gram.diagonal(dim1=-2, dim2=-1)[..., None]
-    second = seen**2 + beta**2 * own  # E z^2
-    pulled = gram @ second
-    by_mean = (4 * pulled * seen + 8 * beta**2 * (gram * gram) @ seen) / m - 4 * beta / m**0.5 * own
-    by_gram = (second * weight) @ second.mT + 6 * beta**4 * gram * gram * weight.sum()
-    by_gram = (by_gram + 8 * beta**2 * ((seen * weight) @ seen.mT) * gram) / m
-    by_own = ((2 * beta**2 / m * pulled - 4 * beta / m**0.5 * seen) * weight).sum(-1)
-    return alpha * (by_mean * weight) @ x + 2 * (by_gram + torch.diag_embed(by_own)) @ w
+    return slopes(x, weight, alpha, beta)(w)
+
+
+def slopes(x: Tensor, weight: Tensor, alpha: float, beta: float) -> Callable[[Tensor], Tensor]:
+    """The gradient of the loss as a function of the weights (B, m, D)."""
+    across, weighed = alpha * x.mT, alpha * weight[:, None] * x
+    total, b2 = float(weight.sum()), beta**2
+
+    def gradient(w: Tensor) -> Tensor:
+        m, gram, seen = w.shape[-2], w @ w.mT, w @ across
+        own = gram.diagonal(dim1=-2, dim2=-1)[..., None]
+        second, squares = torch.addcmul(b2 * own, seen, seen), gram * gram  # E z^2
+        pulled = gram @ second
+        by_mean = torch.baddbmm(-4 * beta / m**0.5 * own, squares, seen, alpha=8 * b2 / m)
+        by_mean.addcmul_(pulled, seen, value=4 / m)
+        by_gram = torch.baddbmm(squares, second * weight, second.mT, beta=6 * b2**2 * total / m, alpha=1 / m)
+        by_gram.addcmul_((seen * weight) @ seen.mT, gram, value=8 * b2 / m)
+        by_own = (2 * b2 / m * pulled - 4 * beta / m**0.5 * seen) @ weight
+        by_gram.diagonal(dim1=-2, dim2=-1).add_(by_own)
+        return torch.baddbmm(by_mean @ weighed, by_gram, w, alpha=2)
+
+    return gradient
 
 
 def balance(w: Tensor, x: Tensor) -> Tensor:
@@ -68,11 +83,11 @@ def descend(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     weight = torch.full_like(x[0, :, 0], 1 / int(p["n"]))
     weight[:2] = 0.5
 
-    def gradient(at: Tensor) -> Tensor:
-        return slope(at, x, weight, alpha, beta)
-
-    for _ in range(int(p.get("first", FIRST))):
+    gradient = slopes(x, weight, alpha, beta)
+    for step in range(int(p.get("first", FIRST))):
         small = w.norm(dim=-1).amax(-1)[:, None, None] < float(p["early"])
+        if step % LOOK == LOOK - 1 and not is_fake(w) and not bool(small.any()):
+            break
         g = gradient(w)
         w = w - STEP * small * g * _size(w) / _size(g).clamp(min=1e-300)
     mean = (x * weight[:, None]).sum(1, keepdim=True)
@@ -83,14 +98,15 @@ def descend(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     g = gradient(w)
     length = 0.02 * _size(w) / _size(g).clamp(min=1e-300)
     for k in range(SECOND):
-        new = w - length * g
+        new = torch.addcmul(w, length, g, value=-1)
         fresh = gradient(new)
-        move, change = new - w, fresh - g
-        bend = (move * change).sum((-2, -1), keepdim=True)
-        tried = (
-            (move * move).sum((-2, -1), keepdim=True) / bend if k % 2 else bend / (change * change).sum((-2, -1), keepdim=True)
-        )
-        most = 0.1 * _size(new) / _size(fresh).clamp(min=1e-300)
+        move, change = (new - w).flatten(1)[:, None], (fresh - g).flatten(1)[:, :, None]
+        bend = move @ change
+        tried = move @ move.mT / bend if k % 2 else bend / (change.mT @ change)
+        size, steep = _size(new), _size(fresh)
+        most = 0.1 * size / steep.clamp(min=1e-300)
         length = torch.where((bend > 0) & (tried < most), tried, most)
         w, g = new, fresh
+        if k % LOOK == LOOK - 1 and not is_fake(w) and bool((size * steep < STILL * float(p["d"])).all()):
+            break
     return found | {"ratio": balance(w, x), "still": (_size(w) * _size(g))[:, 0, 0] / float(p["d"])}

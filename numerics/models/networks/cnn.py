@@ -205,36 +205,37 @@ def finite_dimension(what: Training, d: int, draw: Draw, *, tests: int = 4096, p
 
 def literal(what: Training, d: int, draw: Draw, *, tests: int = 256) -> dict[str, Tensor]:
     """The same by gradient descent on the 2m weight vectors in R^d."""
-    n, m, like = what.n, what.m, torch.float64
+    n, m, like = what.n, what.m, torch.float32
     sign = torch.tensor([1.0, -1.0], dtype=like, device=draw.device)
-    label = sign.repeat_interleave(n // 2)
-    mu = torch.zeros(d, dtype=like, device=draw.device)
-    mu[0] = what.snr
+    label, neuron = sign.repeat_interleave(n // 2), sign.repeat_interleave(m)[:, None]
+    mu = torch.zeros(draw.replicates, 1, d, dtype=like, device=draw.device)
+    mu[..., 0] = what.snr
 
     def patches(count: int) -> Tensor:
-        return draw.normal(count, d, dtype=like) / d**0.5 * (mu == 0)  # orthogonal to mu
+        """The signal, and noise orthogonal to it."""
+        return torch.cat([mu, draw.normal(count, d, dtype=like, fast=True) / d**0.5 * (mu == 0)], 1)
 
-    def hidden(w: Tensor, xi: Tensor, y: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        """Margins (B, count), and the slopes of the neurons (B, 2, m, count) at the two patches."""
-        (signal, steep), (noise, bent) = _power(w @ mu[:, None] * y, what.q), _power(w @ xi.mT[:, None], what.q)
-        return y * ((signal + noise).sum(dim=2) * sign[:, None]).sum(dim=1) / m, steep, bent
+    def hidden(seen: Tensor, y: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """Margins (B, count), and the slopes of the neurons (B, 2m, count) at the two patches, from inner products with the patches."""
+        (signal, steep), (noise, bent) = _power(seen[..., :1] * y, what.q), _power(seen[..., 1:], what.q)
+        return y * ((signal + noise) * neuron).sum(dim=1) / m, steep, bent
 
-    xi, weights = patches(n), what.scale * draw.normal(2, m, d, dtype=like)
-    train, active = torch.zeros_like(weights[:, 0, 0, 0]), torch.ones_like(weights[:, 0, 0, 0], dtype=torch.bool)
+    data, weights = patches(n), what.scale * draw.normal(2 * m, d, dtype=like, fast=True)
+    train, active = torch.zeros_like(weights[:, 0, 0]), torch.ones_like(weights[:, 0, 0], dtype=torch.bool)
     field = _Field(len(weights), draw.device)
     for step in range(what.steps):
         if over(step, active):
             break
         if looked_at(step):
-            weights, train, active, xi = field.thinned(active, [weights, train, active], [xi])
-        margin, steep, bent = hidden(weights, xi, label)
+            weights, train, active, data = field.thinned(active, [weights, train, active], [data])
+        margin, steep, bent = hidden(weights @ data.mT, label)
         train = torch.where(active, softplus(-margin).mean(dim=-1), train)
         active = active & (train > what.stop)
-        pull = (what.rate * torch.sigmoid(-margin) * active[:, None])[:, None, None]  # -l' at each sample, times the rate
-        toward = (pull * steep).sum(dim=-1, keepdim=True) * mu + (pull * bent * label) @ xi[:, None]
-        weights = weights + sign[:, None, None] * toward
+        pull = (what.rate * torch.sigmoid(-margin) * active[:, None])[:, None] * neuron  # -l' at each sample, times the rate
+        toward = torch.cat([(pull * steep).sum(dim=-1, keepdim=True), pull * bent * label], dim=-1)
+        weights = torch.baddbmm(weights, toward, data)
     weights, train = field.whole(weights, train, active)[:2]
-    fresh = patches(tests)
-    found = torch.cat([hidden(weights, fresh, sign[:1])[0], hidden(weights, fresh, sign[1:])[0]], dim=1)
+    seen = weights @ patches(tests).mT
+    found = torch.cat([hidden(seen, sign[:1])[0], hidden(seen, sign[1:])[0]], dim=1)
     wrong = (found < 0).to(like) + 0.5 * (found == 0).to(like)
     return {"loss": softplus(-found).mean(dim=1), "error": wrong.mean(dim=1), "train": train}

@@ -30,13 +30,15 @@ def measured(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     def slopes(z: Tensor) -> Tensor:
         return (z > 0).to(z.dtype) if q == 1 else q * z.clamp(min=0) ** (q - 1)  # 0 ** 0 is 1
 
+    data, flipped = torch.cat([mu.expand(draw.replicates, 1, d), xi], 1), sign * label
     for _ in range(int(p["steps"])):
-        u, v = (w @ mu)[..., None] * label, w @ xi.mT
+        inner = w @ data.mT
+        u, v = inner[..., :1] * label, inner[..., 1:]
         margin = label * ((u.clamp(min=0) ** q + v.clamp(min=0) ** q) * sign).sum(1) / m
         pull = rate * torch.sigmoid(-margin)[:, None]
         toward = (pull * slopes(u)).sum(-1, keepdim=True)
-        own = sign * label * pull * slopes(v)
-        w = w + sign * toward * mu + own @ xi
+        own = flipped * pull * slopes(v)
+        w = torch.baddbmm(w, torch.cat([sign * toward, own], -1), data)
         gamma, rho = gamma + strength * toward, rho + own * lengths
     moved = w - start
 

@@ -64,7 +64,8 @@ def judge_phase(scene: Scene, law: Law, alpha: float) -> Evidence:
     profile = scene.setting.profile
     same = (statement.order, statement.level, statement.control)  # wrong versions are judged on the curve of the truth,
     known = scene.measured.get(same)  # where what they state lies on its span
-    if known is not None and law.role not in (Role.TRUTH, Role.PRINT) and known[1] <= centre <= known[2]:
+    wrong = law.role not in (Role.TRUTH, Role.PRINT)
+    if known is not None and wrong and known[1] <= centre <= known[2]:
         found, low, high = known[0], known[1], known[2]
         rows += known[3]
         drawn[0] = known[4]
@@ -78,6 +79,7 @@ def judge_phase(scene: Scene, law: Law, alpha: float) -> Evidence:
             log=low > 0,
             start=START[profile],
             budget=BUDGET[profile],
+            stated=statement.crossings if wrong else None,
         )
         if law.role is Role.TRUTH:
             scene.measured[same] = (found, low, high, rows, drawn[0])

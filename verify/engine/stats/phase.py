@@ -51,9 +51,12 @@ class PhaseVerdict:
 
 def find_crossings(
     curve: Curve, low: float, high: float, *, level: float = 0.0, alpha: float = 1e-3, log: bool = True, start: int = START,
-    budget: int = BUDGET, width: float = WIDTH,
+    budget: int = BUDGET, width: float = WIDTH, stated: int | None = None,
 ) -> Crossings:  # fmt: skip
-    """Evaluate curve(points) -> (values, standard errors), at most `budget` points, until brackets are `width` wide (relative)."""
+    """Evaluate curve(points) -> (values, standard errors), at most `budget` points, until brackets are `width` wide (relative).
+
+    `stated`: a number of crossings; where the sides of the two ends contradict it already, nothing between them is evaluated.
+    """
     if not (math.isfinite(low) and math.isfinite(high) and low < high and (low > 0 or not log)) or not 5 <= start <= budget:
         raise LemmataError(
             f"a scan of [{low}, {high}] with {start} to {budget} points: ends must increase (from above 0 on a log grid)"
@@ -71,7 +74,13 @@ def find_crossings(
         return values - level, errors
 
     t = np.linspace(math.log(low), math.log(high), start) if log else np.linspace(low, high, start)
-    y, s = evaluate(t)
+    y, s = evaluate(t if stated is None else t[[0, -1]])
+    if stated is not None:
+        first, last = (1 if v > z * e else -1 if v < -z * e else 0 for v, e in zip(y, s, strict=True))
+        if first * last != 0 and (first != last) != (stated % 2 == 1):
+            return Crossings((), (), (first, last), 2, float(t[-1] - t[0]))
+        inner, errors = evaluate(t[1:-1])
+        y, s = np.concatenate([y[:1], inner, y[1:]]), np.concatenate([s[:1], errors, s[1:]])
     while True:
         side = np.where(y - z * s > 0, 1, np.where(y + z * s < 0, -1, 0))
         wanted = _refinement(t, y, z * s, side, width, log)
