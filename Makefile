@@ -46,7 +46,7 @@ lint: setup
 
 # .types shows the folders below lemmata/, as they stand once installed; an archive of the sources comes without its links.
 types: setup
-	@mkdir -p .types/lemmata && cd .types/lemmata && ln -sf ../../lemmata/__init__.py . && \
+	@mkdir -p .types/lemmata && cd .types/lemmata && ln -sf ../../lemmata/*.py . && \
 	for room in theory numerics verify bench; do ln -sfn ../../$$room $$room; done
 	@$(BIN)/mypy
 

@@ -11,7 +11,7 @@ from functools import cache
 import numpy as np
 import torch
 
-from lemmata.bench.measure import cpu_seconds
+from lemmata.bench.measure import cpu_seconds, fastest
 
 
 @cache
@@ -21,7 +21,7 @@ def gemm(dtype: str, n: int = 512) -> float:
     out = torch.empty_like(a)
     b = a.numpy()
     other = np.empty_like(b)
-    seconds = min(cpu_seconds(lambda: torch.matmul(a, a, out=out)), cpu_seconds(lambda: np.matmul(b, b, out=other)))
+    seconds = fastest(lambda: torch.matmul(a, a, out=out), lambda: np.matmul(b, b, out=other))
     return 2 * n**3 / seconds
 
 
@@ -39,7 +39,7 @@ def cholesky(n: int) -> float:
     a = torch.randn(n, 2 * n, dtype=torch.float64)
     a = a @ a.mT
     b = a.numpy()
-    return min(cpu_seconds(lambda: torch.linalg.cholesky(a)), cpu_seconds(lambda: np.linalg.cholesky(b)))
+    return fastest(lambda: torch.linalg.cholesky(a), lambda: np.linalg.cholesky(b))
 
 
 @cache
@@ -49,9 +49,8 @@ def normals(dtype: str, block: int = 100_000) -> float:
     generator = torch.Generator().manual_seed(0)
     numpy_generator = np.random.Generator(np.random.SFC64(0))
     buffer = out.numpy()
-    return block / min(
-        cpu_seconds(lambda: out.normal_(generator=generator)),
-        cpu_seconds(lambda: numpy_generator.standard_normal(out=buffer, dtype=buffer.dtype)),
+    return block / fastest(
+        lambda: out.normal_(generator=generator), lambda: numpy_generator.standard_normal(out=buffer, dtype=buffer.dtype)
     )
 
 
@@ -70,4 +69,4 @@ def shrink_pass(size: int) -> float:
         np.add(other, 0.5, out=array)
         return float(np.divide(other, array, out=array).sum())
 
-    return min(cpu_seconds(in_torch), cpu_seconds(in_numpy))
+    return fastest(in_torch, in_numpy)

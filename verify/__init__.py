@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from lemmata.verify.library import Library as Library
 
-_HOME = {
-    "Library": "lemmata.verify.library",
-}
+_HOME = {"Library": "lemmata.verify.library"}
 
 
 def __getattr__(name: str) -> Any:

@@ -15,6 +15,7 @@ from typing import Any
 
 from lemmata.theory.language.claim import Claim
 from lemmata.theory.language.errors import UsageError
+from lemmata.theory.language.names import greek
 from lemmata.verify.claims import claim_ids, load_claim
 from lemmata.verify.engine.content import of_the_library
 from lemmata.verify.engine.loading import select
@@ -59,7 +60,7 @@ class Library:
         """Where a quantity is: (id, what is said of it), for every claim whose terms or parameters mention the text."""
         from lemmata.verify.index import index
 
-        wanted = {text.casefold(), _greek(text).casefold()}
+        wanted = {text.casefold(), greek(text).casefold()}
         found = []
         for entry in index():
             found += [(entry["id"], line) for line in entry["where"] if any(word in line.casefold() for word in wanted)]
@@ -88,13 +89,3 @@ def _one(name: Any) -> Any:
     if len(found) != 1:
         raise UsageError(f"{name} names {len(found)} claims; evaluate takes one, such as {found[0].claim.id}")
     return found[0]
-
-
-def _greek(text: str) -> str:
-    """The Greek letter that is spelled out, or the text."""
-    import unicodedata
-
-    try:
-        return unicodedata.lookup(f"GREEK SMALL LETTER {text.upper().replace('LAMBDA', 'LAMDA')}")
-    except KeyError:
-        return text

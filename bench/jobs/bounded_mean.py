@@ -83,9 +83,6 @@ def job(small: bool = False) -> Job:
         name="bounded_mean",
         question=f"95 % interval for a mean in [0, 1], n = {n}",
         ours=lambda: ours(n),
-        peers={
-            "numpy betting, 1000 means": lambda: numpy_grid(n),
-            "numpy empirical Bernstein": lambda: numpy_bernstein(n),
-        },
+        peers={"numpy betting, 1000 means": lambda: numpy_grid(n), "numpy empirical Bernstein": lambda: numpy_bernstein(n)},
         bound=lambda: bound(n),
     )

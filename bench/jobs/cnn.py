@@ -7,7 +7,8 @@ is iterated are coefficients, and the matrix product of a step is 32 x 40 by 40 
 
 from __future__ import annotations
 
-from lemmata.bench.measure import Answer, Bound, Job, Run, cpu_seconds
+from lemmata.bench.drawing import numbers
+from lemmata.bench.measure import Answer, Bound, Job, Run, cpu_seconds, sample_mean
 
 N, M, Q, SNR, SCALE, RATE = 40, 16, 3, 0.2, 0.1, 0.05
 
@@ -20,23 +21,34 @@ def _answer(train: object, signal: object, memorised: object) -> Answer:
     """Means of the training loss and of the largest coefficients, over the replicates."""
     import torch
 
-    found = torch.stack([torch.as_tensor(t).double() for t in (train, signal, memorised)])
-    return Answer(found.mean(1).tolist(), (found.std(1) / found.shape[1] ** 0.5).tolist(), "standard error")
+    return sample_mean(torch.stack([torch.as_tensor(t).double() for t in (train, signal, memorised)]).numpy())
 
 
 def ours(replicates: int, d: int, steps: int) -> Run:
-    import torch
 
     from lemmata.numerics.models.networks.coefficients import descend, start
-    from lemmata.numerics.random.draw import Draw
-    from lemmata.numerics.random.keys import Key
 
     sizes = _sizes(d, steps)
-    draw = Draw(Key(0, "bench.cnn"), replicates, dtype=torch.float32)
+    draw = numbers("cnn", replicates, "float32")
 
     def run() -> Answer:
         found = descend(sizes, start(sizes, draw), Q, draw)
         return _answer(found.train, found.signal.amax((1, 2)), found.memorised.amax((1, 2, 3)))
+
+    return run
+
+
+def weights(replicates: int, d: int, steps: int) -> Run:
+    """The literal run in R^d."""
+
+    from lemmata.numerics.models.networks.coefficients_literal import fitted
+
+    sizes = {**_sizes(d, steps), "q": Q}
+    draw = numbers("cnn", replicates, "float32")
+
+    def run() -> Answer:
+        found = fitted(sizes, draw, tests=2)
+        return _answer(found["train"], found["signal"], found["noise"])
 
     return run
 
@@ -94,7 +106,7 @@ def job(small: bool = False) -> Job:
         name="cnn",
         question=f"two-layer network, n = {N}, d = {d}, 2 x {M} neurons, {replicates} replicates, {steps} steps",
         ours=lambda: ours(*size),
-        peers={"torch in R^d": lambda: torch_weights(*size)},
+        peers={"lemmata, weights in R^d": lambda: weights(*size), "torch in R^d": lambda: torch_weights(*size)},
         bound=lambda: bound(*size),
         repeat=3,
     )

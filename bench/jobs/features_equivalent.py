@@ -48,8 +48,9 @@ def nested_bisect(d: int) -> Run:
     """The pattern of published code: bisection inside bisection, each as deep as it goes."""
     from scipy.optimize import bisect
 
+    n, p, spectrum = problem(d)
+
     def run() -> Answer:
-        n, p, spectrum = problem(d)
         top = LAM + spectrum.sum()
 
         def df(kappa: float) -> float:

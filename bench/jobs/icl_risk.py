@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from lemmata.bench import limits
+from lemmata.bench.drawing import numbers
 from lemmata.bench.measure import Answer, Bound, Job, Run
 
 LAM, RHO = 0.1, 0.1
@@ -23,14 +24,8 @@ def contexts(d: int) -> int:
 
 
 def _setting(d: int) -> tuple[dict[str, float], Any]:
-    import torch
-
-    from lemmata.numerics.random.draw import Draw
-    from lemmata.numerics.random.keys import Key
-
-    return {"d": d, "k": d // 2, "n": contexts(d), "ℓ": d, "ρ": RHO, "λ": LAM}, lambda: Draw(
-        Key(0, "bench.icl_risk"), 1, dtype=torch.float32
-    )
+    sizes = {"d": d, "k": d // 2, "n": contexts(d), "ℓ": d, "ρ": RHO, "λ": LAM}
+    return sizes, lambda: numbers("icl_risk", dtype="float32")
 
 
 def _answer(icl: float, idg: float) -> Answer:
@@ -111,10 +106,7 @@ def job(small: bool = False) -> Job:
         name="icl_risk",
         question=f"one pretraining of linear attention and its exact risks, d = {d}, {contexts(d)} contexts of {d} pairs",
         ours=lambda: ours(d),
-        peers={
-            "numpy, n x n": lambda: numpy_contexts(d),
-            "numpy, in the coefficients": lambda: numpy_coefficients(d),
-        },
+        peers={"numpy, n x n": lambda: numpy_contexts(d), "numpy, in the coefficients": lambda: numpy_coefficients(d)},
         bound=lambda: bound(d),
         repeat=3,
     )

@@ -9,7 +9,8 @@ from __future__ import annotations
 import numpy as np
 
 from lemmata.bench import limits
-from lemmata.bench.measure import Answer, Bound, Job, Run
+from lemmata.bench.drawing import numbers
+from lemmata.bench.measure import Answer, Bound, Job, Run, sample_mean
 
 STEP = 0.02
 
@@ -19,18 +20,15 @@ def truth(steps: int) -> float:
 
 
 def mean_answer(x: np.ndarray) -> Answer:
-    squares = np.asarray(x, dtype=np.float64).ravel() ** 2
-    return Answer([squares.mean()], squares.std(ddof=1) / np.sqrt(squares.size), "standard error")
+    return sample_mean(np.asarray(x, dtype=np.float64).ravel() ** 2)
 
 
 def ours(particles: int, dimension: int, steps: int) -> Run:
     import torch
 
     from lemmata.numerics.models.langevin.langevin import overdamped
-    from lemmata.numerics.random.draw import Draw
-    from lemmata.numerics.random.keys import Key
 
-    draw = Draw(Key(0, "bench.langevin"), particles, dtype=torch.float32)
+    draw = numbers("langevin", particles, "float32")
     start = torch.zeros(dimension)
     return lambda: mean_answer(overdamped(lambda x: x, start, STEP, steps, draw).numpy())
 

@@ -51,8 +51,7 @@ def ours(d: int) -> Run:
     return run
 
 
-def _answer(kappa: float, d: int) -> Answer:
-    n, spectrum, target = problem(d)
+def _answer(kappa: float, n: int, spectrum: np.ndarray, target: np.ndarray) -> Answer:
     shrunk = spectrum / (spectrum + kappa) ** 2
     gamma = float(spectrum @ shrunk) / n
     value = [kappa, kappa**2 * float(target**2 @ shrunk) / (1 - gamma), SIGMA2 * gamma / (1 - gamma)]
@@ -67,10 +66,12 @@ def scipy_bisect(d: int) -> Run:
     """The pattern of published code: bisection in kappa itself, as deep as the tolerance 1e-16 lets it go."""
     from scipy.optimize import bisect
 
+    n, spectrum, target = problem(d)
+
     def run() -> Answer:
-        n, spectrum, _ = problem(d)
         top = LAM + spectrum.sum() / n
-        return _answer(bisect(_excess, LAM, top, args=(n, spectrum), xtol=1e-16, maxiter=200), d)
+        found = bisect(_excess, LAM, top, args=(n, spectrum), xtol=1e-16, maxiter=200)
+        return _answer(found, n, spectrum, target)
 
     return run
 
@@ -79,10 +80,12 @@ def scipy_brent(d: int) -> Run:
     """The same library used well: Brent's method in log kappa."""
     from scipy.optimize import brentq
 
+    n, spectrum, target = problem(d)
+
     def run() -> Answer:
-        n, spectrum, _ = problem(d)
         ends = np.log(LAM), np.log(LAM + spectrum.sum() / n)
-        return _answer(float(np.exp(brentq(lambda t: _excess(np.exp(t), n, spectrum), *ends, xtol=1e-14))), d)
+        found = float(np.exp(brentq(lambda t: _excess(np.exp(t), n, spectrum), *ends, xtol=1e-14)))
+        return _answer(found, n, spectrum, target)
 
     return run
 

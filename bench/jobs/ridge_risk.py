@@ -9,7 +9,8 @@ from __future__ import annotations
 import numpy as np
 
 from lemmata.bench import limits
-from lemmata.bench.measure import Answer, Bound, Job, Run
+from lemmata.bench.drawing import numbers
+from lemmata.bench.measure import Answer, Bound, Job, Run, sample_mean
 
 LAM, SIGMA2, DECAY = 0.05, 0.25, 1.0
 
@@ -19,24 +20,18 @@ def problem(d: int) -> tuple[np.ndarray, np.ndarray]:
     return index**-DECAY, index**-0.5
 
 
-def mean_answer(risks: np.ndarray) -> Answer:
-    return Answer([risks.mean()], risks.std(ddof=1) / np.sqrt(len(risks)), "standard error")
-
-
 def ours(designs: int, n: int, d: int) -> Run:
     import torch
 
     from lemmata.numerics.models.ridge.ridge import conditional_risk
-    from lemmata.numerics.random.draw import Draw
-    from lemmata.numerics.random.keys import Key
 
     spectrum, target = (torch.from_numpy(v) for v in problem(d))
     # columns and products in float32: their error, 1e-6, is far below the standard error
-    draw = Draw(Key(0, "bench.ridge_risk"), designs, dtype=torch.float32)
+    draw = numbers("ridge_risk", designs, "float32")
 
     def run() -> Answer:
         parts = conditional_risk(spectrum, target, n, LAM, draw)
-        return mean_answer((parts["bias"] + SIGMA2 * parts["variance"]).numpy())
+        return sample_mean((parts["bias"] + SIGMA2 * parts["variance"]).numpy())
 
     return run
 
@@ -53,7 +48,7 @@ def numpy_loop(designs: int, n: int, d: int) -> Run:
         rb = r @ target
         return LAM**2 * rb @ (spectrum * rb) + SIGMA2 / n * np.sum((r @ s @ r).diagonal() * spectrum)
 
-    return lambda: mean_answer(np.array([one() for _ in range(designs)]))
+    return lambda: sample_mean(np.array([one() for _ in range(designs)]))
 
 
 def numpy_dual(designs: int, n: int, d: int) -> Run:
@@ -67,7 +62,7 @@ def numpy_dual(designs: int, n: int, d: int) -> Run:
         left = target - x.T @ (mx @ target)
         return left @ (spectrum * left) + SIGMA2 * np.sum(mx**2 @ spectrum)
 
-    return lambda: mean_answer(np.array([one() for _ in range(designs)]))
+    return lambda: sample_mean(np.array([one() for _ in range(designs)]))
 
 
 def bound(designs: int, n: int, d: int) -> Bound:
@@ -83,9 +78,6 @@ def job(small: bool = False) -> Job:
         name="ridge_risk",
         question=f"ridge risk given the design, mean over {designs} designs, n = {n}, d = {d}",
         ours=lambda: ours(designs, n, d),
-        peers={
-            "numpy loop, d x d": lambda: numpy_loop(designs, n, d),
-            "numpy loop, n x n": lambda: numpy_dual(designs, n, d),
-        },
+        peers={"numpy loop, d x d": lambda: numpy_loop(designs, n, d), "numpy loop, n x n": lambda: numpy_dual(designs, n, d)},
         bound=lambda: bound(designs, n, d),
     )

@@ -7,25 +7,19 @@ import math
 import numpy as np
 
 from lemmata.bench import limits
-from lemmata.bench.measure import Answer, Bound, Job, Run
+from lemmata.bench.drawing import numbers
+from lemmata.bench.measure import Bound, Job, Run, sample_mean
 
 LAM, NOISE = 0.02, 0.1
 
 
-def _answer(risks: np.ndarray) -> Answer:
-    return Answer([risks.mean()], risks.std(ddof=1) / np.sqrt(len(risks)), "standard error")
-
-
 def ours(networks: int, d: int) -> Run:
-    import torch
 
     from lemmata.numerics.models.one_step.tangent import tangent_ridge
-    from lemmata.numerics.random.draw import Draw
-    from lemmata.numerics.random.keys import Key
 
-    draw = Draw(Key(0, "bench.tangent_kernel"), networks, dtype=torch.float32)
+    draw = numbers("tangent_kernel", networks, "float32")
     sizes = {"d": d, "n": d, "N": 2 * d, "λ": LAM, "s": NOISE}
-    return lambda: _answer(tangent_ridge(sizes, draw)["risk"].double().numpy())
+    return lambda: sample_mean(tangent_ridge(sizes, draw)["risk"].double().numpy())
 
 
 def numpy_loop(networks: int, d: int) -> Run:
@@ -45,7 +39,7 @@ def numpy_loop(networks: int, d: int) -> Run:
         found = cross @ np.linalg.solve(kernel + LAM / 2 * np.eye(d), y)
         return float(np.mean((found - erf(new @ theta)) ** 2))
 
-    return lambda: _answer(np.array([one() for _ in range(networks)]))
+    return lambda: sample_mean(np.array([one() for _ in range(networks)]))
 
 
 def bound(networks: int, d: int) -> Bound:

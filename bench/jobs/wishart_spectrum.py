@@ -7,23 +7,21 @@ from __future__ import annotations
 
 import numpy as np
 
-from lemmata.bench.measure import Answer, Bound, Job, Run, cpu_seconds
+from lemmata.bench.drawing import numbers
+from lemmata.bench.measure import Answer, Bound, Job, Run, cpu_seconds, sample_mean
 
 
 def _answer(values: np.ndarray) -> Answer:
     """The least and the largest eigenvalue, the means of their squares and of their logarithms."""
-    found = np.stack([values[:, 0], values[:, -1], (values**2).mean(1), np.log(values).mean(1)])
-    return Answer(found.mean(1).tolist(), (found.std(1, ddof=1) / found.shape[1] ** 0.5).tolist(), "standard error")
+    return sample_mean(np.stack([values[:, 0], values[:, -1], (values**2).mean(1), np.log(values).mean(1)]))
 
 
 def ours(count: int, n: int, m: int) -> Run:
     import torch
 
-    from lemmata.numerics.random.draw import Draw
-    from lemmata.numerics.random.keys import Key
     from lemmata.numerics.random.wishart import spectrum
 
-    draw, like = Draw(Key(0, "bench.wishart_spectrum"), count), torch.empty(0, dtype=torch.float64)
+    draw, like = numbers("wishart_spectrum", count), torch.empty(0, dtype=torch.float64)
     return lambda: _answer(spectrum(draw.source(), n, m, count, like, fast=True).numpy() / m)
 
 

@@ -74,11 +74,7 @@ def _cuda_guard() -> Iterator[None]:
 
 
 def run_on_fake_cuda(
-    simulator: Callable[..., Any],
-    *args: Any,
-    replicates: int = 3,
-    dtype: torch.dtype = torch.float64,
-    **kwargs: Any,
+    simulator: Callable[..., Any], *args: Any, replicates: int = 3, dtype: torch.dtype = torch.float64, **kwargs: Any
 ) -> dict[str, Output]:
     """Run `simulator(*args, draw, **kwargs)`; tensors among the arguments are moved to the fake device.
 

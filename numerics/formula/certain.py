@@ -77,6 +77,8 @@ def evaluate(expr: Any, env: Mapping[Any, Any], device: Any = None, memo: Memo |
         grounded(expr, named)  # raises with the names
     if (enclosed := _by_enclosed_minima(expr, named, device)) is not None:
         return enclosed
+    if (ended := _by_known_ends(expr, named, device)) is not None:
+        return ended
     literal, value, level = _settled(expr, named, device)
     if not value.is_floating_point():  # a relation
         return value, torch.zeros(value.shape, dtype=torch.float64, device=value.device)
@@ -124,6 +126,28 @@ def _by_enclosed_minima(expr: Any, env: Mapping[str, Any], device: Any) -> tuple
     sides = [evaluate(rest, {**env, **{str(names[n]): float(b[k]) for n, b in bounds.items()}}, device) for k in (1, 0)]
     (value, error), (low, other) = sides
     return value, error + other + 2 * (value - low).abs()
+
+
+def _by_known_ends(expr: Any, env: Mapping[str, Any], device: Any) -> tuple[Tensor, Tensor] | None:
+    """The value where integrals end at states of flows: an end is a number with an error of its own, which one-ulp changes of the
+    inputs do not show."""
+    integrals = expr.atoms(sp.Integral) if has(expr, FLOWS) else ()
+    ends = {end for node in integrals for limit in node.limits for end in limit[1:] if has(end, FLOWS)}
+    known = {}
+    for k, end in enumerate(sorted(ends, key=sp.default_sort_key)):
+        try:
+            known[sp.Symbol(f"end°{k}", real=True)] = end, *(float(v) for v in evaluate(end, env, device))
+        except LemmataError:  # it depends on what is bound outside
+            return None
+    if not known:
+        return None
+    rest = expr.xreplace({end: name for name, (end, _, _) in known.items()})
+    middle = {**env, **{str(name): at for name, (_, at, _) in known.items()}}
+    value, error = evaluate(rest, middle, device)
+    for name, (_, at, slack) in known.items():
+        for moved in (at - slack, at + slack):
+            error = error + (evaluate(rest, {**middle, str(name): moved}, device)[0] - value).abs()
+    return value, error
 
 
 def _settled(expr: Any, env: Mapping[str, Any], device: Any, level: int = 0) -> tuple[Literal, Tensor, int]:

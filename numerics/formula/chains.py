@@ -205,7 +205,13 @@ def solve(factor: Any, rhs: Tensor, left: bool = True) -> Tensor:
     matrix = factor if isinstance(factor, Tensor) else factor[0]
     if _shared(matrix) and rhs.ndim > 2:
         return _solve_folded(factor, rhs, left)
+    return solve_each(factor, rhs, left)
+
+
+def solve_each(factor: Any, rhs: Tensor, left: bool = True) -> Tensor:
+    """The same, one replicate at a time."""
     batch = rhs.shape[:-2]
+    matrix = factor if isinstance(factor, Tensor) else factor[0]
     if matrix.shape[:-2] != batch:
         batch = torch.broadcast_shapes(matrix.shape[:-2], batch)
         rhs = rhs.expand(*batch, *rhs.shape[-2:])

@@ -18,6 +18,8 @@ from lemmata.theory.language.arrays import VectorSymbol
 from lemmata.theory.language.errors import CompileError
 
 Body = Callable[..., list[Tensor]]
+HEAD, TAIL = 2048, 2048  # of a sum that is thinned out: terms that are kept, and stretches of the others
+LONG = 1 << 14  # the least number of terms of such a sum
 
 
 def occupied(value: Any) -> float:
@@ -49,6 +51,27 @@ class LooseRun(Run):
             raise TooLarge(total)
 
 
+class Thinned:
+    """Which terms stand for a long sum: the first ones, each for itself, and the middles of equal stretches of the others."""
+
+    def __init__(self, length: int) -> None:
+        step = (length - HEAD) // TAIL
+        self.first, self.step = HEAD + step // 2, step
+        self.count = len(range(self.first, length, step))
+        self.weight = (length - HEAD) / self.count
+
+    def of(self, t: Tensor, dim: int) -> Tensor:
+        """The terms chosen, along one dimension; a value that is the same for all stays."""
+        if t.shape[dim] == 1:
+            return t
+        places = torch.arange(self.count, device=t.device) * self.step + self.first
+        return torch.cat([t.narrow(dim, 0, HEAD), t.index_select(dim, places)], dim)
+
+    def total(self, t: Tensor, dim: int) -> Tensor:
+        """The sum that they stand for."""
+        return t.narrow(dim, 0, HEAD).sum(dim) + self.weight * t.narrow(dim, HEAD, self.count).sum(dim)
+
+
 class SubRun(LooseRun):
     """The run of a closure: the names that it binds stand before those of the run around it."""
 
@@ -61,6 +84,7 @@ class SubRun(LooseRun):
         self.env = {k: v for k, v in outer.env.items() if k not in local}
         self.windows: dict[Index, tuple[int, int, bool]] = {}
         self.extents: dict[Index, int] = {}
+        self.thin: dict[Index, Thinned] = {}
 
     def size(self, name: str) -> int | None:
         found = super().size(name)
@@ -129,7 +153,32 @@ class Closure:
             return [slots[n.id] for n in self.outputs[:count]]
 
         call.captured = captured  # type: ignore[attr-defined]
+        call.rough = lambda: self._rough(run, captured, batch)  # type: ignore[attr-defined]
         return call
+
+    def _rough(self, run: Any, captured: Sequence[Any], batch: tuple[int, ...]) -> Body | None:
+        """The function at one point with its long sums thinned out, which says where to look; None where none is long."""
+        if batch or tracked(*captured) or max((v.numel() for v in captured if isinstance(v, Tensor)), default=0) < LONG:
+            return None
+        own = SubRun(run, self.sub.program, captured, batch, self.local)
+        slots: list[Any] = [None] * len(self.sub.program.nodes)
+        Compiled._execute(own, self._still, slots, {})
+        own.thin = {
+            i: Thinned(stop - start + 1)
+            for i, (start, stop, exact) in own.windows.items()
+            if i.summed and exact and stop - start >= LONG
+        }
+        for node in self._still:
+            for index in own.thin.keys() & set(node.ix):
+                slots[node.id] = own.thin[index].of(slots[node.id], node.ix.index(index) - len(node.ix) - node.rank)
+
+        def call(values: Mapping[str, Tensor], count: int = len(self.outputs)) -> list[Tensor]:
+            own.env.update(values)
+            found = list(slots)
+            Compiled._execute(own, self._moving if count > 1 else self._moving_first, found, self._last)
+            return [found[n.id] for n in self.outputs[:count]]
+
+        return call if own.thin else None
 
     def emit(
         self,

@@ -80,10 +80,10 @@ class Compiled:
             if node.fn is None:
                 slots[node.id] = node.const
                 continue
-            slots[node.id] = node.fn(run, *[slots[a.id] for a in node.args])
-            for arg in node.args:  # free what is not needed again
-                if last.get(arg.id) == node.id:
-                    slots[arg.id] = None
+            slots[node.id] = node.fn(run, *[slots[k] for k in node.reads])
+            for k in node.reads:  # free what is not needed again
+                if last.get(k) == node.id:
+                    slots[k] = None
 
     def _in_chunks(self, run: Run, elements: int) -> list[Tensor]:
         """Cut the batch along its first long dimension so that an intermediate fits in the budget."""

@@ -2,59 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 import torch
 from torch import Tensor
 
 from lemmata.numerics.devices.device import memory_budget
-from lemmata.numerics.formula.closures import LooseRun, column, occupied
+from lemmata.numerics.formula.closures import column, occupied
 from lemmata.numerics.formula.compile import Compiled, _require_finite
-from lemmata.numerics.formula.program import TooLarge, is_fake, plain_number
+from lemmata.numerics.formula.program import TooLarge, is_fake
+from lemmata.numerics.formula.term_run import TermRun, columns_of, real_part
 from lemmata.numerics.formula.terms import FRESH
 from lemmata.numerics.formula.walker import brief
 from lemmata.numerics.random.draw import Draw
-from lemmata.theory.language.errors import DomainError, NonFinite, SimulatorError
+from lemmata.theory.language.errors import DomainError, LemmataError, NonFinite, SimulatorError
 from lemmata.theory.language.sampled import RandomTerm
 
-ROUNDING = 64 * 2.0**-52  # the share of an imaginary part that complex numbers in between leave behind
 PROBE = 2  # replicates of the run that measures what a replicate needs
 FEW, SHORT = 8, 64  # so many replicates of so short arrays fit in any memory
-
-
-class TermRun(LooseRun):
-    """A run with columns: an (n, 1) array where a sequence is meant is taken as one, and draws may be replaced."""
-
-    def __init__(self, program: Any, env: Mapping[Any, Any], dtype: torch.dtype, device: Any) -> None:
-        super().__init__(program, columns_of(program, env), dtype, device)
-        self.root_env = dict(env)
-        for name, value in self.root_env.items():  # sizes, also of arrays that are drawn later
-            number = plain_number(value)
-            if number is not None:
-                self.numbers.setdefault(str(getattr(name, "name", name)), number)
-        self.fake = self.fake or is_fake(torch.empty(0, device=self.device))
-        self.draw: Any = None
-        self.world: Any = None
-        self.measuring, self.inner = False, 0.0  # whether values are weighed, and what closures hold
-        self.near = False  # whether the replicates are one point but for rounding, at which the literal was evaluated last
-        self.known: dict[str, Any] = {}  # the environment and the draws, for laws that speak of them
-
-
-def columns_of(program: Any, env: Mapping[Any, Any]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for key, value in env.items():
-        name = str(getattr(key, "name", key))
-        shape = getattr(value, "shape", None)
-        rank = program.ranks.get(name)
-        if rank == 1 and shape is not None and len(shape) == 2 and shape[-1] == 1:
-            value = value[..., 0]
-        if rank == 2 and isinstance(value, Tensor) and value.ndim == 1:
-            value = value.unsqueeze(-1)
-        if rank == 0 and isinstance(value, Tensor) and value.ndim and value.numel() == 1:
-            value = value.reshape(())
-        found[name] = value
-    return found
 
 
 class Instance:
@@ -68,19 +35,19 @@ class Instance:
         fresh: bool,
         device: Any,
         varying: tuple[str, ...] = (),
+        near: bool = False,
     ) -> None:
         self.compiled, self.random, self.fresh = program, (*random, *varying), fresh
         drawn = frozenset(self.random)
         fixed = {k: v for k, v in env.items() if k not in drawn and _is_value(v)}
         self.run = TermRun(program.program, fixed, program.dtype, device)
-        self.run.root_env = dict(env)
+        self.run.root_env, self.run.near = dict(env), near
         if self.run.batch:
             shapes = {n: tuple(t.shape) for n, t in self.run.env.items()}
             raise DomainError(
                 f"an instance has no batch dimensions, but its arrays have: {shapes}; give one instance at a time"
             )
         moving = drawn | {FRESH}
-        self._slots: list[Any] = [None] * len(program.program.nodes)
         self._shapes: dict[str, tuple[int, ...]] = {}
         for name, sizes in ((t.name, t.sizes) for t in random.values()):
             self._announce(name, sizes)
@@ -90,21 +57,57 @@ class Instance:
                 self.run.env[name] = value.to(device="meta", dtype=self.run.dtype)
         for name in sorted(program.program.sizes):
             self.run.size(name)  # arrays that disagree about a size are refused here
-        static = [n for n in program.program.nodes if not n.deps & moving]
         needed = program.needed
+        self._still = [n for n in program.program.nodes if not n.deps & moving and (n.id in needed or n.fn is None)]
         self._moving = [n for n in program.program.nodes if n.deps & moving and n.id in needed]
         self._last = program._last
+        kept = {a.id for n in self._moving for a in n.args}  # of the others nothing is needed once they are used
+        self._used = {a.id: n.id for n in self._still for a in n.args if a.id not in kept and not a.is_const}
+        self._used.update({n.id: -1 for n in program.outputs})
+        self._absent = {n: self.run.env[n] for n in drawn if n in self.run.env}
+        self._rules: dict[bool, tuple[list[Any], dict[Any, int]]] = {}  # values and lengths, by whether the rule is short
+        self._bytes: dict[bool, float] = {}
+        with self._unless_doubted():
+            self._by_rule(not fresh and not self.run.fake)
+        if self.run.doubtful:
+            self._by_rule(False)
+
+    @contextmanager
+    def _unless_doubted(self) -> Iterator[None]:
+        """What fails is raised, unless a mean that it may rest on is to be taken again."""
         try:
-            Compiled._execute(self.run, [n for n in static if n.id in needed or n.fn is None], self._slots, {})
+            yield
+        except LemmataError:
+            if not self.run.doubtful:
+                raise
+
+    def _by_rule(self, short: bool) -> None:
+        """Let smooth means be taken by the short rule or not; what does not depend on a draw is computed the first time."""
+        self.run.short, self.run.doubts = short, None
+        if short not in self._rules:
+            slots: list[Any] = [None] * len(self.compiled.program.nodes)
+            self.run.extents = {}
+            self.run.env.update(self._absent)
+            try:
+                with self._told("instance"):
+                    Compiled._execute(self.run, self._still, slots, self._used)
+            finally:
+                for name in self._absent:
+                    self.run.env.pop(name, None)
+            self._rules[short] = (slots, self.run.extents)
+        self._slots, self.run.extents = self._rules[short]
+
+    @contextmanager
+    def _told(self, one: str) -> Iterator[None]:
+        """What fails while one instance or replicate is evaluated, in the words of the formula."""
+        try:
+            yield
         except TooLarge as large:
             raise DomainError(
-                f"the formula needs a tensor of {large.elements} elements for one instance; lower the sizes"
+                f"the formula needs a tensor of {large.elements} elements for one {one}; lower the sizes"
             ) from None
         except torch.linalg.LinAlgError as why:
             raise NonFinite(self._broken(why)) from None
-        for name in drawn:
-            self.run.env.pop(name, None)
-        self._bytes: float | None = None
 
     def _broken(self, why: Exception) -> str:
         """What a decomposition that fails is told as: its matrix holds no numbers, or no iteration converges."""
@@ -126,15 +129,15 @@ class Instance:
 
     def bytes_per_replicate(self, draws: Mapping[str, Tensor], draw: Any = None, world: Any = None) -> float:
         """What one replicate occupies at the worst moment, measured on a run of two."""
-        if self._bytes is None:
+        if self.run.short not in self._bytes:
             ranks = self.compiled.program.ranks
             few = {k: column(draws[k], ranks.get(k, 0))[:PROBE] for k in self.random}
             count = min([PROBE, *(t.shape[0] for t in few.values())])
             few_runs = Draw(draw.key, count, draw.device, draw.dtype, draw._engine) if self.fresh else None
-            self._evaluate(few, count, few_runs, world, measure=True)
+            self._once(few, count, few_runs, world, measure=True)
             drawn = sum(t[:1].numel() * t.element_size() for t in draws.values())
-            self._bytes = max(self._peak / max(count, 1) + drawn, 8.0)
-        return self._bytes
+            self._bytes[self.run.short] = max(self._peak / max(count, 1) + drawn, 8.0)
+        return self._bytes[self.run.short]
 
     def __call__(
         self, draws: Mapping[str, Tensor], batch: int | None = None, *, draw: Any = None, world: Any = None, check: bool = True
@@ -182,31 +185,43 @@ class Instance:
         lengths = (n for v in arrays for n in v.shape)
         return max(*lengths, *(abs(v) for v in self.run.numbers.values()), 0, 0) <= SHORT
 
-    def _evaluate(
+    def _evaluate(self, draws: Mapping[str, Tensor], batch: int | None, draw: Any, world: Any) -> list[Tensor]:
+        """The values; replicates at which the short rule may not serve are evaluated again without it, each as if alone."""
+        values: list[Tensor] = []
+        with self._unless_doubted():
+            values = self._once(draws, batch, draw, world)
+        rows = self.run.doubts
+        if rows is None or not bool(rows.any()):
+            return values
+        self._by_rule(False)
+        try:
+            if rows.ndim == 0 or bool(rows.all()) or not values:
+                return self._chunks(draws, batch, draw, world)
+            again = self._chunks({k: t[rows] for k, t in draws.items()}, int(rows.sum()), draw, world)
+        finally:
+            self._by_rule(True)
+        return [v.index_put((rows,), t) for v, t in zip(values, again, strict=True)]
+
+    def _once(
         self, draws: Mapping[str, Tensor], batch: int | None, draw: Any, world: Any, measure: bool = False
     ) -> list[Tensor]:
         run, program = self.run, self.compiled
-        run.batch = () if batch is None else (batch,)
+        run.batch, run.doubts = () if batch is None else (batch,), None
         run.draw, run.world, run.known = draw, world, {**run.root_env, **draws}
         for name, t in draws.items():
             run.env[name] = t.to(run.dtype)
         slots = list(self._slots)
         try:
             run.measuring, run.inner = measure, 0.0
-            if measure:
-                self._measured(slots)
-            else:
-                Compiled._execute(run, self._moving, slots, self._last)
-        except torch.linalg.LinAlgError as why:
-            raise NonFinite(self._broken(why)) from None
-        except TooLarge as large:
-            raise DomainError(
-                f"the formula needs a tensor of {large.elements} elements for one replicate; lower the sizes"
-            ) from None
+            with self._told("replicate"):
+                if measure:
+                    self._measured(slots)
+                else:
+                    Compiled._execute(run, self._moving, slots, self._last)
         finally:
             for name in draws:
                 run.env.pop(name, None)
-        values = [(_real(slots[node.id]), node.rank) for node in program.outputs]
+        values = [(real_part(slots[node.id]), node.rank) for node in program.outputs]
         return [v.expand(*run.batch, *v.shape[v.ndim - rank :]) if run.batch else v for v, rank in values]
 
     def _measured(self, slots: list[Any]) -> None:
@@ -230,13 +245,6 @@ class Instance:
         finally:
             for name in draws:
                 self.run.env.pop(name, None)
-
-
-def _real(value: Any) -> Any:
-    """A value that is real up to rounding; where it is not, it is no number: statements compare real numbers."""
-    if not isinstance(value, Tensor) or not value.is_complex() or is_fake(value):
-        return value
-    return torch.where(value.imag.abs() <= ROUNDING * value.abs(), value.real, torch.nan)
 
 
 def _is_value(value: Any) -> bool:

@@ -15,6 +15,7 @@ import torch
 from torch import Tensor
 
 from lemmata.theory.language.errors import CompileError
+from lemmata.theory.language.walking import distinct
 
 CORNERS = (sp.Abs, sp.sign, sp.Heaviside, sp.Max, sp.Min, sp.Piecewise, sp.floor, sp.ceiling, sp.frac)
 Z = sp.Symbol("z", real=True)
@@ -39,7 +40,7 @@ def real_variable(f: sp.Lambda) -> sp.Expr:
 def switches(f: sp.Expr) -> list[sp.Expr]:
     """The expressions whose zeros are the corners and jumps of f."""
     found: list[sp.Expr] = []
-    for node in sp.preorder_traversal(f):
+    for node in distinct(f):
         if isinstance(node, sp.Abs | sp.sign | sp.Heaviside):
             found.append(node.args[0])
         elif isinstance(node, sp.Max | sp.Min):

@@ -14,10 +14,11 @@ from lemmata.theory.language.solved import LeastValue, RootOf
 HEAVY = (sp.Sum, sp.Product, RootOf, LeastValue)
 
 
-def lifted(b: Builder, body: sp.Expr, variable: sp.Symbol) -> sp.Expr:
+def lifted(b: Builder, body: sp.Expr, variable: sp.Symbol, further: frozenset[Any] = frozenset()) -> sp.Expr:
     """The body with a symbol in place of each sum or solution in it that does not depend on the index.
 
-    What depends on a variable that something around it binds, such as an integral, has no value outside and stays.
+    What depends on a variable that something around it binds, such as an integral or one of the ``further`` indices of the same
+    sum, has no value outside and stays.
     """
     found: dict[sp.Basic, None] = {}
     kept: set[sp.Basic] = set()
@@ -38,7 +39,7 @@ def lifted(b: Builder, body: sp.Expr, variable: sp.Symbol) -> sp.Expr:
         for a in node.args:
             look(a, inside)
 
-    look(body, frozenset())
+    look(body, further)
     table: dict[sp.Basic, sp.Basic] = {}
     for node in found:
         if node not in kept:

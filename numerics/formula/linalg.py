@@ -15,6 +15,7 @@ import torch
 from sympy.matrices.expressions.diagonal import DiagonalMatrix
 from torch import Tensor
 
+from lemmata.numerics.formula.chains import solve_each
 from lemmata.numerics.formula.lowering import Builder, handles
 from lemmata.numerics.formula.program import Index, Node, Run, union
 from lemmata.numerics.formula.sums import declare_size, load
@@ -132,17 +133,6 @@ def _factor(b: Builder, matrix: Any, ix: tuple[Index, ...] | None = None) -> tup
     return False, b.program.emit("lu", lambda run, a: torch.linalg.lu_factor_ex(a)[:2], [node], node.ix, 2)
 
 
-def _solve(factor: Any, rhs: Tensor, *, left: bool) -> Tensor:
-    matrix = factor if isinstance(factor, Tensor) else factor[0]
-    batch = torch.broadcast_shapes(matrix.shape[:-2], rhs.shape[:-2])
-    rhs = rhs.expand(*batch, *rhs.shape[-2:])
-    if isinstance(factor, Tensor):
-        factor = factor.expand(*batch, *factor.shape[-2:])
-        return torch.cholesky_solve(rhs, factor) if left else torch.cholesky_solve(rhs.mT, factor).mT
-    lu, pivots = factor
-    return torch.linalg.lu_solve(lu.expand(*batch, *lu.shape[-2:]), pivots.expand(*batch, pivots.shape[-1]), rhs, left=left)
-
-
 def _items(factors: Sequence[Any]) -> list[tuple[bool, Any]]:
     """(is an inverse, matrix) for every factor of a product."""
     items: list[tuple[bool, Any]] = []
@@ -189,7 +179,7 @@ def _multiply(inverses: tuple[bool, ...], values: tuple[Any, ...]) -> Tensor:
     result = values[start]
     for k in path(start):
         if inverses[k]:
-            result = _solve(values[k], result, left=k < start)
+            result = solve_each(values[k], result, left=k < start)
         else:
             result = values[k] @ result if k < start else result @ values[k]
     return result

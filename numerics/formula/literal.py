@@ -114,17 +114,18 @@ class Literal:
         named = {str(getattr(k, "name", k)): v for k, v in env.items()}
         return self.form(named)[0]
 
-    def at(self, env: Env, device: Any = None, varying: Sequence[str] = ()) -> Instance:
+    def at(self, env: Env, device: Any = None, varying: Sequence[str] = (), near: bool = False) -> Instance:
         """The literal at an instance; what does not depend on a draw is computed here.
 
         A random term that the environment gives is part of the instance and is not drawn. ``varying`` are further names
-        (numbers or arrays) whose values come with the draws, one for each replicate.
+        (numbers or arrays) whose values come with the draws, one for each replicate. ``near``: the values are asked for what
+        rounding does to that of the last evaluation.
         """
         named = {str(getattr(k, "name", k)): v for k, v in env.items()}
         program, ground = self.form(named)
         random = {n: t for n, t in ground.random.items() if n not in named}
         further = tuple(sorted(n for n in varying if n in program.program.ranks and n not in random))
-        return Instance(program, named, random, bool(ground.fresh), device, further)
+        return Instance(program, named, random, bool(ground.fresh), device, further, near)
 
     def __call__(
         self,

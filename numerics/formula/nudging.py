@@ -1,4 +1,4 @@
-"""What rounding does to a value: its change where every input moves by an ulp."""
+"""What rounding does to a value: its change where every input moves by an ulp, and the state of a flow at its steps."""
 
 from __future__ import annotations
 
@@ -11,15 +11,18 @@ from torch import Tensor
 
 from lemmata.numerics.formula.evaluate import SLACK, UNIT
 from lemmata.numerics.formula.high import Memo
-from lemmata.numerics.formula.instance import columns_of
 from lemmata.numerics.formula.literal import Literal
-from lemmata.numerics.formula.traits import ONE_BY_ONE, has, is_upper_bound
+from lemmata.numerics.formula.term_run import columns_of
+from lemmata.numerics.formula.traits import FLOWS, ONE_BY_ONE, has, is_upper_bound
 from lemmata.theory.language.errors import LemmataError
 from lemmata.theory.language.functions import GaussMean
 
 
 def perturbed(literal: Literal, env: Mapping[str, Any], value: Tensor, device: Any, memo: Memo | None) -> Tensor:
-    """The largest change of the value where every input moves by an ulp, over up to eight patterns of signs."""
+    """The largest change of the value where every input moves by an ulp, over up to eight patterns of signs.
+
+    A flow that no input moves takes its steps an ulp off all the same.
+    """
     expr = literal.exprs[0]
     patterns = range(2 if is_upper_bound(expr) else 3 if has(expr, (sp.Integral, GaussMean)) else 8)  # by what a value costs
     made = {} if memo is None else memo.moved  # by name and pattern: the inputs move alike for every formula
@@ -32,11 +35,13 @@ def perturbed(literal: Literal, env: Mapping[str, Any], value: Tensor, device: A
             if any(made[name, pattern] is not v for pattern in patterns):
                 moving.append(name)
     if not moving:
-        return 2 * SLACK * UNIT * value.abs()
-    found = _together(literal, env, moving, patterns, made, device)
+        if not has(expr, FLOWS):
+            return 2 * SLACK * UNIT * value.abs()
+        patterns = range(1)  # the steps of a flow are off all the same
+    found = _together(literal, env, moving, patterns, made, device) if moving else None
     if found is None:
         inputs = [{**env, **{n: made[n, pattern] for n in moving}} for pattern in patterns]
-        found = torch.stack([literal(moved, device=device)[0] for moved in inputs])
+        found = torch.stack([literal.at(moved, device, near=True)({})[0] for moved in inputs])
     return 2 * SLACK * torch.maximum(UNIT * value.abs(), (found - value).abs().amax(0))
 
 
@@ -56,8 +61,7 @@ def _together(
             made[stacked] = torch.stack([c[name] for c in columns])
         draws[name] = made[stacked]
     try:
-        instance = literal.at(env, device, moving)
-        instance.run.near = True
+        instance = literal.at(env, device, moving, near=True)
         return instance(draws, len(patterns))[0]
     except LemmataError:
         return None

@@ -34,7 +34,7 @@ class TooLarge(Exception):
 class Index:
     """A bound index: its limits, the arrays it runs over, and the indices around it."""
 
-    __slots__ = ("carriers", "depth", "high", "low", "parents", "symbol")
+    __slots__ = ("carriers", "depth", "high", "low", "parents", "summed", "symbol")
 
     def __init__(self, low: sp.Expr, high: sp.Expr, parents: tuple[Index, ...], *, integer: bool = True) -> None:
         self.low, self.high, self.parents = low, high, parents
@@ -42,12 +42,13 @@ class Index:
         # quadrature points and eigenvalues are real: sympy would simplify floor(i) for an integer
         self.symbol = sp.Dummy(f"i{self.depth}", integer=integer or None, real=True)
         self.carriers: set[tuple[str, int, int, sp.Expr | None]] = set()  # label, axis, first index, size
+        self.summed = False  # whether it is the index of sums alone, of which some terms could stand for all
 
 
 class Node:
     """One operation; ``deps`` are the names of the environment its value depends on."""
 
-    __slots__ = ("args", "const", "deps", "fn", "id", "ix", "rank")
+    __slots__ = ("args", "const", "deps", "fn", "id", "ix", "rank", "reads")
 
     def __init__(
         self,
@@ -61,6 +62,7 @@ class Node:
     ) -> None:
         self.id, self.fn, self.args, self.ix, self.rank = number, fn, args, ix, rank
         self.deps, self.const = deps, const
+        self.reads = tuple(a.id for a in args)
 
     @property
     def is_const(self) -> bool:
@@ -154,6 +156,9 @@ def is_fake(tensor: Tensor) -> bool:
 class Run:
     """One evaluation: the environment as tensors on one device, and the windows of the indices."""
 
+    short = False  # whether smooth means are taken by a rule of few nodes,
+    doubts: Tensor | None = None  # and where they may be too few
+
     def __init__(self, program: Program, env: Mapping[Any, Any], dtype: torch.dtype, device: Any = None) -> None:
         self.program, self.dtype = program, dtype
         given = {str(getattr(k, "name", k)): v for k, v in env.items()}
@@ -175,6 +180,7 @@ class Run:
         self._check_shapes()
         self.windows: dict[Index, tuple[int, int, bool]] = {}
         self.extents: dict[Index, int] = {}
+        self.thin: dict[Index, Any] = {}  # the sums of which some terms stand for all
         self.check = True
         self.fake = any(is_fake(t) for t in self.env.values())
 

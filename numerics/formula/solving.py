@@ -21,6 +21,11 @@ from lemmata.numerics.solve import descent, monotone, quartic, scan
 from lemmata.theory.language import iteration, solved
 from lemmata.theory.language.errors import CompileError, NotConverged
 
+LONGEST, LONGEST_CLOCKED = (
+    1 / 8,
+    1 / 128,
+)  # steps of a flow, as a share of its time; a field that knows the time may have pulses
+
 
 @dataclass(frozen=True)
 class _Label:
@@ -50,9 +55,10 @@ def _root(b: TermBuilder, e: Any) -> Node:
 
         def solve() -> Tensor:
             bottom, top = _end(values[0], low), _end(values[1], high)
-            place = (
-                monotone.newton(lambda u, count: body({name: u}, count), bottom, top, batch, values[0], sign) if sign else None
-            )
+            place = None
+            if sign:
+                whole, first = (_of(b, name) for b in (body, body.rough()))  # type: ignore[attr-defined]
+                place = monotone.newton(whole, bottom, top, batch, values[0], sign, first)
             if powers and not b.level:
                 wide = batch or (1,)
                 known = [t.expand(wide) for t in body({name: values[0]})[1:]]
@@ -81,6 +87,11 @@ def _sizes(run: Any, e: Any) -> tuple[Any, ...]:
     """The numbers and the lengths of arrays by the names that an equation reads: they limit its sums."""
     names = sorted(n for n in names_of(e) if isinstance(n, str))
     return tuple((run.numbers.get(n), tuple(getattr(run.env.get(n), "shape", ()))) for n in names)
+
+
+def _of(body: Any, name: str) -> Any:
+    """The body as a function of the unknown."""
+    return body and (lambda u, count: body({name: u}, count))
 
 
 def _end(value: Tensor, limit: sp.Expr) -> Tensor:
@@ -144,7 +155,7 @@ def _flow(b: TermBuilder, e: Any) -> Node:
     field, x, ticks, start, time = e.args
     closure = Closure(b, [field], [x, *ticks])
     name, rank = x.name, rank_of(x)
-    tolerance = TOLERANCE / 10.0**b.level
+    tolerance, longest = TOLERANCE / 10.0**b.level, (LONGEST_CLOCKED if ticks else LONGEST) / 2**b.level
 
     def solve(run: Any, body: Body, batch: tuple[int, ...], first: Tensor, until: Tensor) -> Tensor:
         y = inside(first, x)
@@ -158,6 +169,6 @@ def _flow(b: TermBuilder, e: Any) -> Node:
             return scale * inside(body(values)[0], x)
 
         one_step = run.fake or is_fake(first) or outermost(run).measuring  # what it occupies, or on which device
-        return outside(flow(slope, y, tolerance, fake=one_step)[0], x)
+        return outside(flow(slope, y, tolerance, rank, fake=one_step, longest=longest, rounded=outermost(run).near), x)
 
     return closure.emit(b, "flow", solve, [b.lower(start), b.lower(time)], 2 if rank else 0)

@@ -13,11 +13,15 @@ import sympy as sp
 import torch
 from torch import Tensor
 
+from lemmata.numerics.formula import quotients
 from lemmata.numerics.formula.lifting import lifted
 from lemmata.numerics.formula.lowering import Builder, handles
 from lemmata.numerics.formula.program import Index, Node, Run, bounds, union
+from lemmata.theory.language.arrays import VectorSymbol
 from lemmata.theory.language.errors import CompileError, DomainError
 from lemmata.theory.language.functions import Coefficients
+
+SCALES = (-1, 2, -2, 4, -4)
 
 
 def load(b: Builder, name: str, rank: int) -> Node:
@@ -38,7 +42,8 @@ def _indexed(b: Builder, expr: sp.Indexed) -> Node:
 @handles(sp.matrices.expressions.matexpr.MatrixElement)
 def _matrix_element(b: Builder, expr: Any) -> Node:
     parent, i, j = expr.args
-    sizes = (None, None) if isinstance(parent, sp.MatrixSymbol) else tuple(parent.shape)
+    column = isinstance(parent, VectorSymbol)  # of which the environment has a sequence
+    sizes = (None, None) if isinstance(parent, sp.MatrixSymbol) and not column else tuple(parent.shape)
     return element(b, b.lower(parent), sizes, (i, j), 0, str(parent))
 
 
@@ -162,6 +167,7 @@ def open_index(b: Builder, low: sp.Expr, high: sp.Expr) -> tuple[Index, Node]:
     key = (low, high, tuple(id(p) for p in parents))
     if key not in b.indices:
         b.indices[key] = Index(low, high, parents)
+        b.indices[key].summed = True
     index = b.indices[key]
     span = window(b, index)
     values = b.program.emit(
@@ -189,11 +195,24 @@ def _reduction(b: Builder, expr: Any) -> Node:
 def _reduce(b: Builder, kind: str, body: sp.Expr, limits: list[Any]) -> Node:
     if not limits:
         return b.lower(body)
+    factor, rest = body.as_coeff_Mul() if kind == "sum" and isinstance(body, sp.Mul) else (sp.S.One, body)
+    if factor.is_Integer and factor.p in SCALES:  # exact in binary, and sums that differ by it alone are made once
+        return b.apply("scale", torch.mul, [_reduce(b, kind, rest, limits), b.program.const(float(factor))], tensors=False)
     variable, low, high = limits.pop()
-    body, limits = lifted(b, body, variable), [limit.func(*(lifted(b, a, variable) for a in limit)) for limit in limits]
+    further = frozenset(limit[0] for limit in limits)
+    body = lifted(b, body, variable, further)
+    limits = [limit.func(*(lifted(b, a, variable, further) for a in limit)) for limit in limits]
+    quotient = quotients.split(body, variable) if kind == "sum" and not limits else None
+    if quotient and quotient.apart:
+        inner = _reduce(b, kind, quotient.rest(), [(variable, low, high)])
+        return b.fold("mul", lambda x, y: x * y, [b.lower(sp.Mul(*quotient.apart)), inner])
     index, span = open_index(b, low, high)
+    index.summed = index.summed and kind == "sum"
     swap = {variable: index.symbol}
-    term = _reduce(b, kind, body.xreplace(swap), [limit.func(*(a.xreplace(swap) for a in limit)) for limit in limits])
+    if quotient:
+        term = quotients.lowered(b, quotient.at(swap))
+    else:
+        term = _reduce(b, kind, body.xreplace(swap), [limit.func(*(a.xreplace(swap) for a in limit)) for limit in limits])
     b.active.pop()
     ends = [b.program.tensor(n) for n in b.all([low, high])]
     if index not in term.ix:
@@ -208,6 +227,8 @@ def _reduce(b: Builder, kind: str, body: sp.Expr, limits: list[Any]) -> Node:
         if not w[2]:
             at = torch.arange(w[0], max(w[1] + 1, w[0]), device=run.device).to(run.dtype).reshape(-1, *[1] * (-dim - 1))
             t = torch.where((at >= lo.ceil()) & (at <= hi.floor()), t, torch.full_like(t, kind == "prod"))
+        if index in run.thin and t.shape[dim] > 1:
+            return run.thin[index].total(t, dim)
         return t.sum(dim) if kind == "sum" else t.prod(dim)
 
     return b.program.emit((kind, dim), reduce, [*args, span], tuple(i for i in ix if i is not index), rank)

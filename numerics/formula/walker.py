@@ -15,7 +15,7 @@ import sympy as sp
 from flint import arb, fmpq
 
 from lemmata.numerics.formula.tables import BALL, CONSTANTS, MP
-from lemmata.theory.language.errors import CompileError, DomainError, NotConverged
+from lemmata.theory.language.errors import CompileError, DomainError
 from lemmata.theory.language.functions import Coefficients, GaussMean, He, h
 
 Scope = dict[Any, Any]
@@ -295,28 +295,9 @@ def _mean(w: Walker, e: GaussMean) -> Closure:
 
 
 def _integral(w: Walker, e: sp.Integral) -> Closure:
-    from lemmata.numerics.integrate.quadrature import kinks
+    from lemmata.numerics.formula.integral_walker import integral
 
-    if w.exact:
-        raise CompileError(f"the integral {brief(e)} has no ball evaluation; compile it to torch instead")
-    x, low, high = e.limits[-1]
-    f = e.function if len(e.limits) == 1 else sp.Integral(e.function, *e.limits[:-1])
-    fresh = sp.Dummy()
-    ends = [w.build(t) for t in (low, *([] if isinstance(f, sp.Integral) else kinks(f, x)), high)]
-    if low == -sp.oo and high == sp.oo:
-        ends[1:1] = [w.build(sp.Integer(k)) for k in (-8, -3, 0, 3, 8)]
-    with w.binding(fresh):
-        body = w.build(f.xreplace({x: fresh}))
-
-    def integrate(s: Scope) -> Any:
-        first, *middle, last = [t(s) for t in ends]
-        inside = sorted({t for t in middle if first < t < last})
-        value, error = mpmath.quad(lambda t: body({**s, fresh: t}), [first, *inside, last], error=True)
-        if error > mpmath.mpf(10) ** (-mpmath.mp.dps // 2) * (1 + abs(value)):
-            raise NotConverged(f"the reference value of {brief(e)} has error {float(error):.2g}")
-        return value
-
-    return integrate
+    return integral(w, e)
 
 
 _BUILDERS: dict[Any, Callable[[Walker, Any], Closure]] = {

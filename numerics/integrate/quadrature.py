@@ -1,8 +1,8 @@
 r"""Integrals and Gaussian means by fixed rules that carry their own error estimate.
 
 $\int_a^bf$: double-exponential rules (finite, half-line and line), exact to rounding for analytic integrands with
-algebraic end points. $\mathbb E f(z)$, $z\sim N(0,1)$: the Gauss rule of the right size for polynomials, else
-Fejer rules on graded panels; both are cut at the kinks of |.|, max, sign, steps and cases whose argument is affine.
+algebraic end points. $\mathbb E f(z)$, $z\sim N(0,1)$: the Gauss rule of the right size for polynomials, the short rule (see there) where
+it is seen to suffice, else Fejer rules on graded panels; all but the first two are cut at the kinks of |.|, max, sign, steps and cases whose argument is affine.
 Each value is compared with the rule on every other node: their difference is about the square root of the error,
 and more than 1e-6 of the absolute integral is refused.
 """
@@ -10,6 +10,7 @@ and more than 1e-6 of the absolute integral is refused.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -20,11 +21,12 @@ from torch import Tensor
 
 from lemmata.numerics.formula.lowering import Builder, handles
 from lemmata.numerics.formula.program import Index, Node, Run, union
+from lemmata.numerics.integrate import short
+from lemmata.numerics.integrate.segments import Rule, as_tensor, segments
 from lemmata.numerics.integrate.weighing import weigh
 from lemmata.theory.language.errors import CompileError, NotConverged
 from lemmata.theory.language.functions import GaussMean, He, h
 
-Rule = tuple[Any, Any, Any]  # nodes, weights, weights of the coarse rule
 NODES = 2**23  # of integrals inside each other together, 64 MB for each step of the formula
 PANELS = (0.125, 0.25, 0.5, 1, 2, 3, 4, 6, 8, 11, 15, 20, 28, 38)
 
@@ -63,29 +65,6 @@ def fejer(n: int) -> Rule:
     return np.cos(np.arange(1, n + 1) * math.pi / (n + 1)), weights(n), coarse
 
 
-@lru_cache(maxsize=16)
-def double_exponential(kind: str, level: int) -> Rule:
-    """(offset from the end or x itself, weight, coarse weight) of the trapezoid rule after the substitution.
-
-    ``finite``: fractions of the interval measured from the nearer end (negative: from the right end), so that an
-    algebraic singularity at an end is resolved; ``half``: x on (0, oo); ``line``: x on the line.
-    """
-    step = 2.0 ** -(4 + level)
-    reach = {"finite": 4.0, "half": 5.25, "line": 4.9}[kind] + level / 4  # what a slow decay leaves beyond shows in the change
-    t = np.arange(-round(reach / step), round(reach / step) + 1) * step
-    inner, slope = math.pi / 2 * np.sinh(t), math.pi / 2 * np.cosh(t)
-    if kind == "finite":
-        near = 1 / (1 + np.exp(2 * np.abs(inner)))
-        x, w = np.where(t <= 0, near, -near), step * slope * 2 * near * (1 - near)
-    elif kind == "half":
-        x, w = np.exp(inner), step * slope * np.exp(inner)
-    else:
-        x, w = np.sinh(inner), step * slope * np.cosh(inner)
-    coarse = np.zeros_like(w)
-    coarse[::2] = 2 * w[::2]
-    return x, w, coarse
-
-
 def kinks(f: sp.Expr, z: sp.Symbol) -> list[sp.Expr]:
     """Where the integrand is not smooth: the zeros of the affine arguments of |.|, max, sign, steps and cases."""
     switches: list[sp.Expr] = []
@@ -122,12 +101,20 @@ def degree(f: sp.Expr, z: sp.Symbol) -> int | None:
     return None
 
 
-def _tensor(run: Run, array: np.ndarray) -> Tensor:
-    return torch.tensor(array, dtype=run.dtype, device=run.device)
+def _integrate(
+    b: Builder,
+    f: sp.Expr,
+    z: sp.Symbol,
+    place: Any,
+    ends: list[Node],
+    key: Any,
+    label: Any,
+    phases: Sequence[short.Phase] | None = None,
+) -> Node:
+    """Sum of weight x integrand; ``place(run, *ends)`` gives nodes, weights and coarse weights.
 
-
-def _integrate(b: Builder, f: sp.Expr, z: sp.Symbol, place: Any, ends: list[Node], key: Any, label: Any) -> Node:
-    """Sum of weight x integrand; ``place(run, *ends)`` gives nodes, weights and coarse weights."""
+    With ``phases`` it may be asked for the short rule, and these must move little between its nodes.
+    """
     outer = union(ends)
     parents = tuple(b.active)
     name = ("quadrature", key, tuple(e.id for e in ends), tuple(id(p) for p in parents))
@@ -149,16 +136,21 @@ def _integrate(b: Builder, f: sp.Expr, z: sp.Symbol, place: Any, ends: list[Node
     b.active.append(index)
     known = len(b.exponents)
     body = b.program.tensor(b.lower(f.xreplace({z: index.symbol})))
+    moving = [(b.program.tensor(b.lower(u.xreplace({z: index.symbol}))), most, affine) for u, most, affine in phases or ()]
     b.active.pop()
     steep = [n for n in b.exponents[known:] if index in n.ix and set(n.ix) <= {*body.ix, index} and not n.rank]
-    every = union([body, *parts])
-    args = [b.program.align(n, every) for n in (body, parts[1], parts[2], *steep)]
-    return b.program.emit(
-        ("integrate", label),
-        lambda run, *given: weigh(run, *given[:3], label, given[3:], b.rounded),
-        args,
-        tuple(i for i in every if i is not index),
-    )
+    every = union([body, *parts, *(n for n, *_ in moving)])
+    args = [b.program.align(n, every) for n in (body, parts[1], parts[2], *steep, *(n for n, *_ in moving))]
+    last = 3 + len(steep)
+
+    def total(run: Run, *given: Tensor) -> Tensor:
+        if run.short and phases is not None:
+            values = given[0] if given[0].shape[-1] > 1 else given[0].expand_as(given[1])
+            phased = [(t, *how[1:]) for t, how in zip(given[last:], moving, strict=True)]
+            return short.weigh(run, values, phased, len(every) - 1)
+        return weigh(run, given[0], given[1], given[2], label, given[3:last], b.rounded)
+
+    return b.program.emit(("integrate", label), total, args, tuple(i for i in every if i is not index))
 
 
 @handles(GaussMean)
@@ -169,16 +161,20 @@ def _gauss_mean(b: Builder, expr: GaussMean) -> Node:
         n = order // 2 + 1 + b.level
 
         def exact(run: Run) -> Rule:
-            nodes, weights = (_tensor(run, a) for a in gauss_hermite(min(n, 200)))
+            nodes, weights = (as_tensor(run, a) for a in gauss_hermite(min(n, 200)))
             return nodes, weights, weights
 
         return _integrate(b, f, z, exact, [], ("gauss", n), expr)
     points = 2 ** (5 + b.level) - 1
     edges = np.array([*(-p for p in reversed(PANELS)), 0.0, *PANELS])
+    corners = kinks(f, z)
+    phases = None if corners or b.level or b.rounded else short.phases(f, z)
 
     def panels(run: Run, *cuts: Tensor) -> Rule:
-        x, w, coarse = (_tensor(run, a) for a in fejer(points))
-        grid = _tensor(run, edges)
+        if run.short and phases is not None:
+            return tuple(as_tensor(run, a) for a in short.rule())  # type: ignore[return-value]
+        x, w, coarse = (as_tensor(run, a) for a in fejer(points))
+        grid = as_tensor(run, edges)
         if cuts:
             places = torch.stack(torch.broadcast_tensors(*cuts), -1).nan_to_num(nan=0.0).clamp(-38, 38)
             grid = torch.sort(torch.cat([grid.expand(*places.shape[:-1], -1), places], -1), -1).values
@@ -187,7 +183,7 @@ def _gauss_mean(b: Builder, expr: GaussMean) -> Node:
         density = torch.exp(-nodes * nodes / 2) / math.sqrt(2 * math.pi) * half
         return nodes.flatten(-2), (density * w).flatten(-2), (density * coarse).flatten(-2)
 
-    return _integrate(b, f, z, panels, b.all(kinks(f, z)), ("panels", points), expr)
+    return _integrate(b, f, z, panels, b.all(corners), ("panels", points, phases is not None), expr, phases)
 
 
 @handles(sp.Integral)
@@ -204,42 +200,6 @@ def _integral(b: Builder, expr: sp.Integral) -> Node:
     kind = (low.is_infinite is True, high.is_infinite is True)
 
     def place(run: Run, *values: Tensor) -> Rule:
-        return _segments(run, kind, values, b.level)
+        return segments(run, kind, values, b.level)
 
     return _integrate(b, f, x, place, b.all(finite), ("double exponential", kind), expr)
-
-
-def _segments(run: Run, infinite: tuple[bool, bool], ends: tuple[Tensor, ...], level: int) -> Rule:
-    """Double-exponential rules on every segment between the ends and the kinks."""
-    if not ends:
-        return tuple(_tensor(run, a) for a in double_exponential("line", level))  # type: ignore[return-value]
-    places = torch.stack(torch.broadcast_tensors(*ends), -1)
-    low = None if infinite[0] else places[..., :1]
-    high = None if infinite[1] else places[..., -1:]
-    places = places.nan_to_num(nan=0.0)
-    sign = None
-    if low is not None and high is not None:
-        sign = torch.where(high >= low, 1.0, -1.0).to(places)
-        places = torch.minimum(torch.maximum(places, torch.minimum(low, high)), torch.maximum(low, high))
-    elif low is not None or high is not None:
-        places = (
-            torch.maximum(places, low) if low is not None else torch.minimum(places, places[..., -1:] if high is None else high)
-        )
-    places = torch.sort(places, -1).values
-    parts: list[Rule] = []
-    if places.shape[-1] > 1:
-        x, w, c = (_tensor(run, a) for a in double_exponential("finite", level))
-        left, right = places[..., :-1, None], places[..., 1:, None]
-        width = right - left
-        nodes = torch.where(x > 0, left + width * x, right + width * x)
-        parts.append((nodes.flatten(-2), (width * w).flatten(-2), (width * c).flatten(-2)))
-    x, w, c = (_tensor(run, a) for a in double_exponential("half", level))
-    if infinite[0]:
-        parts.append((places[..., :1] - x, w.expand_as(x), c.expand_as(x)))
-    if infinite[1]:
-        parts.append((places[..., -1:] + x, w.expand_as(x), c.expand_as(x)))
-    batch = places.shape[:-1]
-    joined = tuple(torch.cat([p[k].expand(*batch, p[k].shape[-1]) for p in parts], -1) for k in range(3))
-    if sign is not None:
-        joined = (joined[0], joined[1] * sign, joined[2] * sign)
-    return joined  # type: ignore[return-value]

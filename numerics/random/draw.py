@@ -75,12 +75,7 @@ class Draw:
         return laws.normal(self.source(), self._shape(shape), self._like(dtype), fast)
 
     def uniform(
-        self,
-        *shape: int,
-        low: float = 0.0,
-        high: float = 1.0,
-        dtype: torch.dtype | None = None,
-        fast: bool = False,
+        self, *shape: int, low: float = 0.0, high: float = 1.0, dtype: torch.dtype | None = None, fast: bool = False
     ) -> Tensor:
         """Uniform between `low` and `high`."""
         u = laws.uniform(self.source(), self._shape(shape), self._like(dtype), fast)

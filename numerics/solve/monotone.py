@@ -18,6 +18,8 @@ from torch import Tensor
 STEPS = 60
 CLOSE, NEAR = 1e-7, 1e-2  # steps, relative to the number, between which two values give a slope and a secant is believed
 EVERYWHERE = (sp.exp, sp.tanh, sp.sinh, sp.cosh, sp.atan, sp.erf)  # functions without poles or branches on the real line
+SHORT = 1e-5  # a step, relative to the number, after which the slope before it still serves
+ROUGH = 1e-8  # the precision, of the square of a step, at which a first look ends
 Both = Callable[[Tensor, int], Sequence[Tensor]]
 
 
@@ -90,15 +92,20 @@ def _continuous(e: Any, x: Any) -> bool:
     return isinstance(e, EVERYWHERE) and _continuous(e.args[0], x)
 
 
-def newton(both: Both, low: Tensor, high: Tensor, batch: tuple[int, ...], like: Tensor, sign: int) -> Tensor | None:
+def newton(
+    both: Both, low: Tensor, high: Tensor, batch: tuple[int, ...], like: Tensor, sign: int, rough: Both | None = None
+) -> Tensor | None:
     """The root of every member of the batch; ``both(u, 2)`` gives the residual and its slope, ``both(u, 1)`` the residual.
 
     Two steps of Newton, then of the secant, which needs no slope; in the logarithm where the interval is positive. One that
     leaves the bracket is replaced by its middle. It ends where the error after a step, which is as the product of this step
-    and the one before, is lost in rounding. None where a root is not reached.
+    and the one before, is lost in rounding. None where a root is not reached. One point starts at the root of ``rough``,
+    which is close to ``both`` and much quicker; nothing else of it enters the result.
     """
     if not batch:
-        place = _single(both, float(low), float(high), like, sign)
+        sides = float(low), float(high)
+        start = None if rough is None else _single(rough, *sides, like, sign, unit=ROUGH)
+        place = _single(both, *sides, like, sign, start)
         return None if place is None else torch.tensor(place, dtype=like.dtype, device=like.device)
     log = bool((low >= 0).all())
     ends = zip(*(t.expand(batch).flatten().tolist() for t in (low, high)), strict=True)
@@ -127,17 +134,20 @@ def newton(both: Both, low: Tensor, high: Tensor, batch: tuple[int, ...], like: 
     return None
 
 
-def _single(both: Both, low: float, high: float, like: Tensor, sign: int) -> float | None:
+def _single(
+    both: Both, low: float, high: float, like: Tensor, sign: int, start: float | None = None, unit: float | None = None
+) -> float | None:
     """The same for one number, in numbers of python: of tensors without size the operations around the residual would cost most."""
-    log, unit = low >= 0, torch.finfo(like.dtype).eps
-    a, b, u = low, high, _start(low, high)
+    log, unit = low >= 0, unit or torch.finfo(like.dtype).eps
+    a, b, u = low, high, _start(low, high) if start is None else start
     before = value = slope = math.nan
     for count in range(STEPS):
         moved = u - before
-        full = count < 2 or count % 4 == 1 or abs(moved) <= CLOSE * abs(u)
+        again = count == 1 and start is not None and abs(moved) <= SHORT * abs(u)  # the slope is known well enough
+        full = not again and (count < 2 or count % 4 == 1 or abs(moved) <= CLOSE * abs(u))
         found = [sign * float(t) for t in both(torch.tensor(u, dtype=like.dtype, device=like.device), 2 if full else 1)]
         gained, value = found[0] - value, found[0]
-        slope = found[1] if full else gained / moved
+        slope = found[1] if full else slope if again else gained / moved
         if not (math.isfinite(value) and slope > 0):
             return None
         a, b = (u if value <= 0 else a), (u if value >= 0 else b)

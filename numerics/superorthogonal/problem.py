@@ -97,12 +97,7 @@ class Problem:
             r_new, jac_new = self.residuals(trial)
             cost_new = np.linalg.norm(r_new, axis=1)
             better = cost_new < cost
-            u[better], r[better], jac[better], cost[better] = (
-                trial[better],
-                r_new[better],
-                jac_new[better],
-                cost_new[better],
-            )
+            u[better], r[better], jac[better], cost[better] = (trial[better], r_new[better], jac_new[better], cost_new[better])
             damping = np.where(better, np.maximum(0.3 * damping, 1e-14), np.minimum(4 * damping, 1e6))
             if cost.min() < FOUND / 10:
                 break

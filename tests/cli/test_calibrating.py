@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
 
 from lemmata.verify.engine.stats.calibration import BEYOND, CASES
+from lemmata.verify.engine.stats.counted import Counts, counted
 
 WRONG = """
 claim = Claim("mine.wrong", says="wrong", statement=Identity(Mean(C), 1 + a), **stated)
@@ -130,3 +134,37 @@ def test_nothing_to_calibrate(lemmata, file):
     answer = lemmata("calibrate", file(EXACT))
     assert answer.code == 2
     assert "nothing here is sampled, so there is no error rate to observe" in answer.err
+
+
+def of_session(leader: int) -> set[int]:
+    """The processes that a command has started, and theirs, which still run."""
+    found = set()
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            state, _, _, session = stat.read_text().rsplit(")", 1)[1].split()[:4]
+        except OSError:  # it has ended in the meantime
+            continue
+        if int(session) == leader and state != "Z":
+            found.add(int(stat.parent.name))
+    return found - {leader}
+
+
+def test_workers_that_count_end_with_a_run_that_is_killed(tmp_path):
+    """And two of them count what one counts: the same command goes on from there."""
+    program = (
+        "from pathlib import Path\nfrom lemmata.verify.engine.stats.counted import Counts, counted\n"
+        "counted(Counts(Path('two.jsonl')), int(__import__('sys').argv[1]), [0, 1], workers=2)\n"
+    )
+    counting = subprocess.Popen([sys.executable, "-c", program, "100000"], cwd=tmp_path, start_new_session=True)
+    kept, deadline = tmp_path / "two.jsonl", time.monotonic() + 60
+    while not kept.exists() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert len(of_session(counting.pid)) >= 2
+    counting.kill()
+    counting.wait()
+    deadline = time.monotonic() + 5
+    while of_session(counting.pid) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not of_session(counting.pid)
+    subprocess.run([sys.executable, "-c", program, "200"], cwd=tmp_path, check=True)
+    assert counted(Counts(kept), 200, [0, 1]) == counted(Counts(tmp_path / "one.jsonl"), 200, [0, 1])

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -128,6 +133,38 @@ def test_an_evaluation_that_does_not_end_is_given_up(shell, tmp_path, own_claim)
     assert answer.stderr == (
         "lemmata: endless.py (truth) is not done after 0.5 s: choose smaller sizes, or allow more with --limit\n"
     )
+
+
+def test_what_no_thread_of_the_process_can_end_is_ended():
+    """A power of integers keeps the interpreter for itself: the sentence comes all the same, two seconds later."""
+    program = "from lemmata.verify.cli.bounds import bounded\nwith bounded('the check', 0.2):\n    10 ** int(10 ** 9.0)\n"
+    answer = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=30)
+    assert answer.returncode == -signal.SIGKILL
+    assert answer.stdout == ""
+    assert answer.stderr == ("lemmata: the check is not done after 0.2 s: choose smaller sizes, or allow more with --limit\n")
+
+
+def test_a_guard_of_time_ends_with_the_process_and_kills_nothing():
+    program = (
+        "import os, subprocess\nfrom lemmata.verify.engine.engines.guard import of_time\n"
+        "other = subprocess.Popen(['sleep', '600'], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)\n"
+        "guard = of_time(os.getpid(), 0.5, 'late')\nprint(other.pid, guard.pid, flush=True)\nos.kill(os.getpid(), 9)\n"
+    )
+    answer = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=60)
+    assert (answer.returncode, answer.stderr) == (-signal.SIGKILL, "")
+    other, guard = map(int, answer.stdout.split())
+    time.sleep(1.0)
+    states = [_state(pid) for pid in (other, guard)]
+    os.kill(other, signal.SIGKILL)
+    assert states[0] == "S", "what is none of its business goes on"
+    assert states[1] in ("", "Z")
+
+
+def _state(pid: int) -> str:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
+    except OSError:
+        return ""
 
 
 def test_a_mean_says_how_many_replicates_it_is_of(lemmata, mine):

@@ -47,10 +47,7 @@ def sample() -> list[str]:
 def start(seed: int, out: Path, claims: list[str]) -> subprocess.Popen[str]:
     environment = {**os.environ, "PYTHONHASHSEED": str(seed), "OMP_NUM_THREADS": "1"}
     return subprocess.Popen(
-        [sys.executable, "-c", PROGRAM, str(out), *claims],
-        stderr=subprocess.PIPE,
-        text=True,
-        env=environment,
+        [sys.executable, "-c", PROGRAM, str(out), *claims], stderr=subprocess.PIPE, text=True, env=environment
     )
 
 

@@ -33,6 +33,18 @@ def alive(pid: int) -> bool:
         return False
 
 
+def members(group: int) -> list[int]:
+    """The processes of a group."""
+    found = []
+    for name in os.listdir("/proc"):
+        try:
+            if name.isdigit() and os.getpgid(int(name)) == group:
+                found.append(int(name))
+        except ProcessLookupError:
+            pass
+    return found
+
+
 class TestNothingIsLost:
     def test_a_worker_is_killed_and_all_forty_tasks_are_done(self):
         with Supervised(2) as pool:
@@ -131,6 +143,51 @@ class TestWorkers:
         parent.kill()
         parent.communicate()
         wait_until(lambda: not alive(int(note.read_text())))
+
+    @pytest.mark.parametrize("signals", [[signal.SIGKILL], [signal.SIGTERM], [signal.SIGSTOP, signal.SIGKILL]])
+    def test_one_that_is_inside_a_long_power_ends_with_a_parent_that_is_killed(self, tmp_path, signals):
+        """No other thread of the worker runs in the meantime: the power holds the lock of the interpreter."""
+        note = tmp_path / "pids"
+        task = (
+            "[__import__('subprocess').Popen(['sleep', '600']).pid, __import__('os').getpid(), "
+            f"open({str(note)!r}, 'w').write('x'), 10 ** 10 ** 9]"
+        )
+        program = (
+            "from lemmata.verify.engine.engines.supervised import Supervised\nimport time\n"
+            f"pool = Supervised(2)\nfuture = pool.submit(eval, {task!r})\n"
+            f"import os\nwhile not os.path.exists({str(note)!r}): time.sleep(0.01)\n"
+            "print(*pool.pids(), flush=True)\nfuture.result()\n"
+        )
+        parent = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
+        assert parent.stdout is not None
+        (worker,) = map(int, parent.stdout.readline().split())
+        time.sleep(0.3)
+        group = members(worker)
+        assert len(group) == 3, "the worker, its guard, and what the task has started"
+        for number in signals:
+            parent.send_signal(number)
+        parent.wait(30)
+        wait_until(lambda: not any(alive(pid) for pid in group), 5.0)
+        parent.stdout.close()
+
+    def test_no_more_than_a_few_processes_may_be_started(self):
+        """Those that are up do the work; where there is none, the run ends in a sentence."""
+        program = (
+            "import resource\nfrom lemmata.verify.engine.engines.errors import NoWorkers\n"
+            "from lemmata.verify.engine.engines.supervised import Supervised\n"
+            "files = {}\nresource.setrlimit(resource.RLIMIT_NOFILE, (files, files))\n"
+            "try:\n    with Supervised(4) as pool:\n"
+            "        print(sum(f.result() for f in [pool.submit(abs, -1) for _ in range(20)]))\n"
+            "except NoWorkers as error:\n    print(error)\n"
+        )
+        found = []
+        for files in (8, 16, 64):
+            command = [sys.executable, "-c", program.format(files, files=files)]
+            done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+            assert (done.returncode, done.stderr) == (0, "")
+            found.append(done.stdout.strip())
+        assert "no worker process can be started" in found[0]
+        assert found[1:] == ["20", "20"]
 
     def test_a_task_that_comes_back_twice_has_one_answer(self):
         with Supervised(1) as pool:

@@ -113,6 +113,8 @@ def test_the_scope_names_the_rungs_of_a_ladder() -> None:
     settings = Settings(claim)
     assert narrower(settings, {"a": [0.5, 2.0]}, ladder, 0) == "d = 8, 16, 32, 64, 0.5 ≤ a ≤ 2; claimed for d → ∞, a > 0"
     assert "d = 8, 16, 32, 64, 128," in narrower(settings, {"a": [0.5, 2.0]}, ladder, 1)
+    at_a_point = {"a": [0.5, 2.0], "d": [3, 3]}  # the rungs are what is judged, whatever size the point happens to have
+    assert narrower(settings, at_a_point, ladder, 0) == narrower(settings, {"a": [0.5, 2.0]}, ladder, 0)
 
 
 def test_a_large_matrix_is_not_evaluated_in_balls() -> None:

@@ -95,8 +95,7 @@ class TestRoundingOfReplicates:
 
 class TestInnerMeans:
     @pytest.mark.parametrize(
-        ("body", "value"),
-        [((Z + Y) ** 2, Z**2 + 1), (Y**4 * Z + a * Y**2, 3 * Z + a), (Y**3, 0), ((Z * Y) ** 2 + Z, Z**2 + Z)],
+        ("body", "value"), [((Z + Y) ** 2, Z**2 + 1), (Y**4 * Z + a * Y**2, 3 * Z + a), (Y**3, 0), ((Z * Y) ** 2 + Z, Z**2 + Z)]
     )
     def test_of_polynomials_have_closed_forms(self, body: Any, value: Any) -> None:
         assert sp.expand(polynomial_mean(body, (Y,)) - value) == 0

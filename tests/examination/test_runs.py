@@ -8,18 +8,7 @@ from typing import Any
 
 import pytest
 
-from lemmata import (
-    Claim,
-    Domain,
-    Identity,
-    Mean,
-    Naturals,
-    Part,
-    Procedure,
-    Reduction,
-    Symbol,
-    Variance,
-)
+from lemmata import Claim, Domain, Identity, Mean, Naturals, Part, Procedure, Reduction, Symbol, Variance
 from lemmata.theory.language.errors import ClaimError
 
 n = Symbol("n", "a number", Naturals)

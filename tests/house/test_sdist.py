@@ -62,10 +62,7 @@ def test_what_is_installed_from_it_verifies_and_reports(unpacked: Path, tmp_path
         ["bin", "lemmata"],
         ["lemmata"],
     )
-    for words in (
-        ["verify", "superorthogonal.case_i1", "--profile", "quick"],
-        ["report", "--out", "report.html"],
-    ):
+    for words in (["verify", "superorthogonal.case_i1", "--profile", "quick"], ["report", "--out", "report.html"]):
         program = (
             f"import sys; sys.path[:0] = [{str(site)!r}, {sysconfig.get_paths()['purelib']!r}, {sysconfig.get_paths()['platlib']!r}]\n"
             f"import lemmata; assert lemmata.__file__.startswith({str(site)!r})\n"

@@ -9,13 +9,7 @@ from lemmata.theory.language.comparing import comparison
 from lemmata.theory.language.domain import holds
 
 a, n = sp.Symbol("a", real=True), sp.Symbol("n", integer=True)
-CONDITIONS = (
-    a > 0,
-    a <= sp.Rational(1, 10),
-    n * a**2 < 3,
-    n >= 2 * a + 1,
-    sp.Max(a, n) - sp.Min(a, 1, evaluate=False) > n / 3,
-)
+CONDITIONS = (a > 0, a <= sp.Rational(1, 10), n * a**2 < 3, n >= 2 * a + 1, sp.Max(a, n) - sp.Min(a, 1, evaluate=False) > n / 3)
 POINTS = ({"a": 0.1, "n": 3}, {"a": 1e-320, "n": 2**70}, {"a": -2.5, "n": -6}, {"a": 1, "n": 3}, {"a": 0.0, "n": 0})
 
 

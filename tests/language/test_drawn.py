@@ -7,21 +7,7 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from lemmata import (
-    Array,
-    Claim,
-    Domain,
-    Identity,
-    Index,
-    Naturals,
-    Optimality,
-    Positive,
-    Sum,
-    Symbol,
-    Tied,
-    Trace,
-    sq,
-)
+from lemmata import Array, Claim, Domain, Identity, Index, Naturals, Optimality, Positive, Sum, Symbol, Tied, Trace, sq
 from lemmata.theory.language.errors import ClaimError
 from lemmata.theory.language.part import Part
 from lemmata.verify.engine.space import Space

@@ -142,6 +142,8 @@ SENTENCES = {
         Part(Eq(x, a))
     ),
     "a condition (when) is a relation such as n > d, not a": lambda: Part(GOOD, when=(a,)),
+    "the proof 'induction' leads from no left side to a right one: name one of compare, derivative, mean, normal, words, or give a "
+    "function": lambda: Part(GOOD, proof="induction"),
     "the name 'No Way' of a wrong version must be made of small letters, digits and _ . + -": lambda: Part(
         GOOD, wrong={"No Way": {"right": a}}
     ),
@@ -155,6 +157,7 @@ SENTENCES = {
     "a condition of the domain is identically false, so the domain is empty": lambda: Domain(sp.false),
     "a condition of the domain must be a relation such as a > 0, not a": lambda: Domain(a),
     "a core of the domain must be a relation such as a > 0, not 3": lambda: Domain(core=(3,)),
+    "a core of the domain must be a relation such as a > 0, not 4": lambda: Domain(core=((a > 0, a <= 5), (4, a >= 1))),
     "the core of a is empty: [5, 4]; give core=(a >= ..., a <= ...)": lambda: Domain(core=(a >= 5, a <= 4)).span(
         a, (), core=True
     ),
@@ -210,6 +213,13 @@ def test_what_is_refused_says_what_and_why(sentence):
 def test_every_sentence_names_a_fix_or_a_reason():
     for sentence in SENTENCES:
         assert len(sentence) < 160 and "\n" not in sentence and not re.search(r"[^.]\.$", sentence)
+
+
+def test_conditions_may_stand_in_rows() -> None:
+    plain = Domain(a > 0, x <= 3, core=(a >= 1, a <= 5, x >= 2))
+    assert Domain((a > 0, x <= 3), core=((a >= 1, a <= 5), x >= 2)) == plain
+    assert Domain(a > 0, x <= 3, core=[[a >= 1], [[a <= 5]], (x >= 2, sp.true)]) == plain
+    assert Domain(core=a <= 5) == Domain(core=((a <= 5,),))
 
 
 def test_the_clock_of_a_path_is_bound_in_it() -> None:

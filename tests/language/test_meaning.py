@@ -6,21 +6,7 @@ import pytest
 import sympy as sp
 from zoo import A, K, M, Z, a, b, eps, lam, n, v, x
 
-from lemmata import (
-    Array,
-    Claim,
-    Definition,
-    Domain,
-    Eq,
-    Identity,
-    Index,
-    Inequality,
-    Mean,
-    Positive,
-    Sum,
-    Trace,
-    sq,
-)
+from lemmata import Array, Claim, Definition, Domain, Eq, Identity, Index, Inequality, Mean, Positive, Sum, Trace, sq
 from lemmata.theory.language.calculus import LINKS, POLYNOMIALS, Function
 from lemmata.theory.language.domain import holds
 from lemmata.theory.language.errors import ClaimError, DomainError, LemmataError

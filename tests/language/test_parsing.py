@@ -14,14 +14,7 @@ from hypothesis import strategies as st
 
 from lemmata.theory.algebra.links import parse_link
 from lemmata.theory.language.errors import DomainError, LemmataError
-from lemmata.theory.language.parsing import (
-    BINDERS,
-    Relation,
-    identifiers,
-    parse_constant,
-    parse_expression,
-    parse_formula,
-)
+from lemmata.theory.language.parsing import BINDERS, Relation, identifiers, parse_constant, parse_expression, parse_formula
 from lemmata.theory.language.tokens import ParseError
 from lemmata.theory.language.values import parse_value
 

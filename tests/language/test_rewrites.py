@@ -28,8 +28,9 @@ from lemmata import (
     sq,
     sqrt,
 )
+from lemmata.theory.language.changes import LADDER
 from lemmata.theory.language.definitions import definitions, expand
-from lemmata.theory.language.mutation import LADDER, automatic
+from lemmata.theory.language.mutation import automatic
 from lemmata.theory.language.rewrites import rewrites
 
 

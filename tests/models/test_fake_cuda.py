@@ -22,31 +22,14 @@ from lemmata.numerics import models
 from lemmata.numerics.devices.fake import run_on_fake_cuda
 from lemmata.numerics.models.additive import additive, additive_chain, additive_features
 from lemmata.numerics.models.diffusion import diffusion
-from lemmata.numerics.models.feature_attention import (
-    icl_escape,
-    icl_particles,
-    icl_training,
-)
-from lemmata.numerics.models.in_context import (
-    gpt,
-    icl_pretraining,
-    icl_prompts,
-    icl_single_index,
-    linear_in_context,
-)
+from lemmata.numerics.models.feature_attention import icl_escape, icl_particles, icl_training
+from lemmata.numerics.models.in_context import gpt, icl_pretraining, icl_prompts, icl_single_index, linear_in_context
 from lemmata.numerics.models.langevin import langevin, mean_field_flow
 from lemmata.numerics.models.linear_net import linear_net, linear_net_training
 from lemmata.numerics.models.mean_field import head_noise, kernels, label_noise_training
 from lemmata.numerics.models.networks import cnn, two_layer
 from lemmata.numerics.models.ridge import ridge, spectra
-from lemmata.numerics.models.single_index import (
-    chain,
-    links,
-    random_activation,
-    second_layer,
-    smoothing,
-    trained_net,
-)
+from lemmata.numerics.models.single_index import chain, links, random_activation, second_layer, smoothing, trained_net
 from lemmata.numerics.random.draw import Draw
 from lemmata.numerics.random.keys import Key
 
@@ -60,6 +43,7 @@ def small_net() -> trained_net.Setting:
     return trained_net.Setting(torch.ones(6), torch.ones(6), 4, 50, steps=3)
 
 
+TRAINED = {"N": 3, "T": 20, "n_2": 5, "λ_2": 0.1, "n": 5, "d": 4, "scale": 1.0, "transposed": 1}
 EXAMPLES: dict[str, list[Callable[[Draw], Tensor | dict[str, Tensor]]]] = {
     "links.bump_levels": [lambda draw: links.bump_levels(3.0, draw)],
     "links.stein_component": [lambda draw: links.stein_component(torch.tanh, torch.cos, *torch.eye(3).unbind(), draw)],
@@ -149,7 +133,7 @@ EXAMPLES |= {
             torch.ones(3, 2), torch.ones(3), torch.eye(3), torch.eye(3), torch.ones(3, 7), 5, 4, draw
         )
     ],
-    "icl_single_index.trained_risk": [lambda draw: icl_single_index.trained_risk(3, 20, 5, 0.1, 5, 4, draw, transposed=True)],
+    "icl_single_index.trained_risk": [lambda draw: icl_single_index.trained_risk(TRAINED, draw)],
     "icl_pretraining.phase1": [lambda draw: icl_pretraining.phase1(PRETRAINING, draw)],
     "icl_pretraining.algorithm2": [lambda draw: icl_pretraining.algorithm2(PRETRAINING, 30, 5, (2, 5), draw, tests=4)],
     "linear_in_context.lasso_against_minimum_norm": [
@@ -190,7 +174,7 @@ EXAMPLES |= {
 EXAMPLES |= {
     "ridge.drawn_risk": [
         lambda draw: ridge.drawn_risk(draw.normal(4, 3)[0], draw.normal(3)[0], draw.tensor(torch.eye(3)), 0.1, 2.0, draw)
-    ],
+    ]
 }
 
 

@@ -48,8 +48,7 @@ def test_kernels_of_one_ratio(name: str, small: float, large: float) -> None:
 
 
 @pytest.mark.parametrize(
-    ("n", "risk"),
-    [(25, 1.33468921), (50, 2.07599075), (400, 0.64081849), (1274, 0.93247437), (5000, 0.27544283)],
+    ("n", "risk"), [(25, 1.33468921), (50, 2.07599075), (400, 0.64081849), (1274, 0.93247437), (5000, 0.27544283)]
 )
 def test_curve_with_three_peaks(n: int, risk: float) -> None:
     assert value(several_peaks.at(n)) == pytest.approx(risk, abs=1e-8)

@@ -107,11 +107,7 @@ def test_second_moment_has_the_law_of_simulated_labels(tasks: str, m: int) -> No
         beta = math.sqrt(m) * torch.eye(d, m, dtype=torch.float64)
     y = (other.normal(n, d) * root) @ beta + math.sqrt(s2) * other.normal(n, m)
     direct = y @ y.mT / m
-    for statistic in (
-        lambda a: a[:, 0, 0],
-        lambda a: a[:, 4, 1],
-        lambda a: torch.linalg.eigvalsh(a).clamp(max=1.5).sum(dim=1),
-    ):
+    for statistic in (lambda a: a[:, 0, 0], lambda a: a[:, 4, 1], lambda a: torch.linalg.eigvalsh(a).clamp(max=1.5).sum(dim=1)):
         assert st.ks_2samp(statistic(found).numpy(), statistic(direct).numpy()).pvalue > 1e-6
 
 

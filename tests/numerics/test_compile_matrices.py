@@ -85,11 +85,7 @@ TABLE = [
     (
         sp.HadamardProduct(X, Y),
         lambda r: (
-            mpmath.matrix(
-                ROWS,
-                COLUMNS,
-            )
-            + mpmath.matrix([[r.X[a, b] * r.Y[a, b] for b in range(COLUMNS)] for a in range(ROWS)])
+            mpmath.matrix(ROWS, COLUMNS) + mpmath.matrix([[r.X[a, b] * r.Y[a, b] for b in range(COLUMNS)] for a in range(ROWS)])
         ),
     ),
     (

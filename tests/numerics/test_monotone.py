@@ -120,3 +120,18 @@ def test_a_long_spectrum_is_solved_and_summed_once():
     bias, _ = evaluate(spectrum.bias(spectrum.effective()), **given)  # the root stands inside a sum over the same index
     shrunk = values / (values + kappa) ** 2
     assert bias == pytest.approx(kappa**2 * np.sum(weights**2 * shrunk) / (1 - np.sum(values * shrunk) / 1e4), rel=1e-10)
+
+
+@pytest.mark.parametrize("order", ["falling", "rising", "shuffled", "few outweigh"])
+def test_a_first_look_at_some_terms_changes_nothing_of_the_root(order):
+    size = 20_000
+    values = np.arange(1.0, size + 1) ** -1.5
+    if order == "rising":
+        values = values[::-1].copy()
+    if order == "shuffled":
+        values = np.random.default_rng(0).permutation(values)
+    if order == "few outweigh":  # nothing of these is seen at first
+        values[15_001:15_009] = 1e6
+    kappa, error = evaluate(Spectrum(l[j], b[j] ** 2, d).effective(), n=20, λ=1e-4, d=size, l=values)
+    expected = brentq(lambda k: 20 - 2e-3 / k - np.sum(values / (values + k)), 1e-4, 1e7, xtol=1e-18, rtol=1e-15)
+    assert abs(kappa - expected) <= 1e-13 * expected and error <= 1e-11 * kappa

@@ -60,12 +60,7 @@ def test_sizes_that_start_again_are_curves_of_their_own() -> None:
 
 
 def test_missing_numbers_are_left_out_not_drawn_as_zero(make: Callable[..., ClaimRecord]) -> None:
-    holes: Any = [
-        [1.0, None, 2.0, None],
-        [2.0, 3.0, math.nan, 0.1],
-        [3.0, 4.0, 4.2, math.inf],
-        [None, 1.0, 1.0, 0.0],
-    ]
+    holes: Any = [[1.0, None, 2.0, None], [2.0, 3.0, math.nan, 0.1], [3.0, 4.0, 4.2, math.inf], [None, 1.0, 1.0, 0.0]]
     assert series_.rows(series(holes)) == [(1.0, None, 2.0, 0.0), (3.0, 4.0, 4.2, 0.0)]
     assert plots.picture(with_evidence(make, series(holes))) is not None
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from lemmata.verify.report.difference import versus
+from lemmata.verify.report.formulas import prose
 from lemmata.verify.report.mathml import letter, typeset
 from lemmata.verify.report.tree import UnknownTex
 
@@ -99,3 +100,22 @@ def test_an_index_of_what_has_one_leaves_it() -> None:
     assert "<mn>1</mn>" in first
     assert "<mn>40</mn>" in first
     assert "ϖ" in typeset(r"\varpi", True)
+
+
+def test_indices_and_powers_in_a_sentence_stand_low_and_high() -> None:
+    assert prose("Σ (i+1) α_{i+1} ⟨w,θ⟩^i of He_n, K^-1 < x_1^2") == (
+        "Σ (i+1) α<sub>i+1</sub> ⟨w,θ⟩<sup>i</sup> of He<sub>n</sub>, K<sup>-1</sup> &lt; x<sub>1</sub><sup>2</sup>"
+    )
+    assert prose("a my_file and x_ab^c2d stay") == "a my_file and x_ab^c2d stay"
+
+
+def test_a_line_that_a_narrow_screen_would_cut_says_how_broad_it_is() -> None:
+    short, long = (typeset(" ".join(["x_{1}"] * k), True) for k in (3, 24))
+    assert "--w" not in short
+    assert 17 <= int(long.split("--w:")[1].split('"')[0]) <= 40
+
+
+def test_a_long_product_inside_a_mean_is_cut_between_its_factors() -> None:
+    factor = r"\left(\sum_{n=0}^{p} h_{n}\left(t\right) \alpha_{n} + \sqrt{1 - m^{2}} W\right)"
+    lines = typeset(rf"\mathbb{{E}}\left[{factor} {factor}\right] = 1", True).split("<math")[1:]
+    assert len(lines) >= 3

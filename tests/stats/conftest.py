@@ -14,10 +14,7 @@ from torch import Tensor
 LAWS: dict[str, tuple[Callable[[torch.Generator, tuple[int, ...]], Tensor], float]] = {
     "normal": (lambda g, s: torch.randn(s, generator=g), 1.0),
     "exponential": (lambda g, s: -torch.log1p(-torch.rand(s, generator=g)) - 1, 1.0),
-    "lognormal": (
-        lambda g, s: torch.randn(s, generator=g).exp() - math.exp(0.5),
-        math.sqrt((math.e - 1) * math.e),
-    ),
+    "lognormal": (lambda g, s: torch.randn(s, generator=g).exp() - math.exp(0.5), math.sqrt((math.e - 1) * math.e)),
     "bounded": (lambda g, s: torch.rand(s, generator=g) - 0.5, math.sqrt(1 / 12)),
 }
 

@@ -10,14 +10,7 @@ import pytest
 import torch
 
 from lemmata.theory.language.errors import LemmataError, NonFinite
-from lemmata.verify.engine.stats.catoni import (
-    CUT,
-    _Ordered,
-    expected_half_width,
-    least_samples,
-    mean_interval,
-    supported,
-)
+from lemmata.verify.engine.stats.catoni import CUT, _Ordered, expected_half_width, least_samples, mean_interval, supported
 
 RUNS = 2000 if os.environ.get("LEMMATA_ATTACK") == "1" else 150
 

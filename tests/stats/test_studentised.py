@@ -10,11 +10,7 @@ from scipy import stats
 
 from lemmata.numerics.random.stream import Moments
 from lemmata.theory.language.errors import LemmataError
-from lemmata.verify.engine.stats.studentised import (
-    check_level,
-    fixed_interval,
-    student_from_normal,
-)
+from lemmata.verify.engine.stats.studentised import check_level, fixed_interval, student_from_normal
 
 RUNS = 20_000
 

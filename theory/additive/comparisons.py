@@ -12,25 +12,9 @@ is not specified in the print.
 
 import sympy as sp
 
-from lemmata import (
-    Claim,
-    Domain,
-    Eq,
-    Erratum,
-    Existence,
-    Inequality,
-    Naturals,
-    Part,
-    Print,
-    Rational,
-    Symbol,
-    Within,
-    binomial,
-    factorial,
-)
+from lemmata import *
 from lemmata.theory.additive.notation import M, d, gamma, k, p, rho, source, traceless
 from lemmata.theory.algebra.additive_rank import values_rank
-from lemmata.theory.language.kinds import Certificate
 
 half = Rational(1, 2)
 information, csq, sgd = 1 + gamma, gamma + k / 2, gamma + k - 1
@@ -52,7 +36,7 @@ def identified(witness, point):
 
 def order(left, right, says, **wrong):
     """An inequality between exponents."""
-    return Part(Inequality(left, right), proof=lambda kernel: kernel.compare(left, right), says=says, wrong=wrong)
+    return Part(Inequality(left, right), proof="compare", says=says, wrong=wrong)
 
 
 def counted(number, base, says, when=(), **wrong):
@@ -68,16 +52,12 @@ claim = Claim(
     "additive.comparisons",
     source=source("Complexity of Learning Additive Models"),
     domain=Domain(
-        gamma <= half,
-        k >= 3,
-        p >= k + 1,
-        rho >= 1,
-        core=(M <= 30, d <= 1000, gamma >= 0.05, k <= 6, p <= 10, rho <= 6),
+        (gamma <= half, k >= 3, p >= k + 1, rho >= 1), core=(M <= 30, d <= 1000, gamma >= 0.05, k <= 6, p <= 10, rho <= 6)
     ),
     parts={
         "main": Part(
             Existence(
-                sp.And(*(Eq(r, generic(*case)) for r, case in zip(ranks, SMALL, strict=True))),
+                And(*(Eq(r, generic(*case)) for r, case in zip(ranks, SMALL, strict=True))),
                 dict(zip(ranks, (10, 21, 16), strict=True)),
                 certificate=identified,
             ),
@@ -87,7 +67,7 @@ claim = Claim(
         ),
         "parameters": Part(
             Inequality(count, (1 + p - k) * M * d),
-            proof=lambda kernel: kernel.compare(count, (1 + p - k) * M * d),
+            proof="compare",
             says="These are at most (1 + p − k)Md unknowns",
             printed=Print(
                 right=M * d,
@@ -116,10 +96,7 @@ claim = Claim(
             information + half, csq, "As exponents of d at M = d^γ, 1 + γ is below γ + k/2 by at least 1/2, for k ≥ 3"
         ),
         "csq_below_sgd": order(
-            csq + half,
-            sgd,
-            "that below γ + k − 1 by at least 1/2",
-            csq_above_sgd={"left": sgd, "right": csq},
+            csq + half, sgd, "that below γ + k − 1 by at least 1/2", csq_above_sgd={"left": sgd, "right": csq}
         ),
         "sgd_below_kernel": order(sgd + Rational(3, 2), p, "and that below p by at least 3/2, for γ ≤ 1/2 and p > k"),
         "queries_above_information": order(

@@ -9,33 +9,9 @@ quoted. That superorthogonal polynomials exist for every (I, K) belongs to their
 """
 
 import sympy as sp
-from sympy import Integral, Product, ceiling
+from sympy import ceiling
 
-from lemmata import (
-    Abs,
-    Claim,
-    Counts,
-    Domain,
-    He,
-    Identity,
-    Index,
-    Inequality,
-    Ladder,
-    Mean,
-    Naturals,
-    Normal,
-    Order,
-    Part,
-    Rate,
-    Rational,
-    Sampled,
-    Sphere,
-    Symbol,
-    dot,
-    phi,
-    sin,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.additive.notation import d, gamma, k, rho, source
 
 size = Symbol("D", "dimension, of ladders", Naturals)
@@ -57,7 +33,7 @@ def moment(order, value):
     power = Mean(dot(theta, other) ** (2 * order))
     return Part(
         Identity(power, value),
-        proof=lambda kernel: kernel.mean(power).to(value),
+        proof="mean",
         says=f"The mean of the overlap of two random directions to the power {2 * order} is {value}",
     )
 
@@ -79,7 +55,7 @@ def blind(link, order, words):
     value = seen(link, order)
     square = sp.Poly(((link(z) ** order * z) ** 2).doit(), z)
     size_of = sqrt(sum(c * sp.factorial2(n - 1) for (n,), c in square.terms() if n % 2 == 0))  # its root mean square
-    return Part(Identity(value, 0, scale=size_of), proof=lambda kernel: kernel.mean(value).to(0), says=words)
+    return Part(Identity(value, 0, scale=size_of), proof="mean", says=words)
 
 
 def query(link, slope, seen_before=0):
@@ -103,10 +79,7 @@ EXPANSION = (1 / tasks, tasks**-2)
 claim = Claim(
     "additive.csq_sq",
     source=source("Theorem ([OSSW24] CSQ Lower Bound) and Theorem ([OSSW24] SQ Lower Bound)"),
-    domain=Domain(
-        gamma <= HALF,
-        core=(k <= 6, gamma >= 0.05, rho >= 0.5, rho <= 6, d >= 3, d <= 10, more <= 2, beyond <= 2),
-    ),
+    domain=Domain(gamma <= HALF, core=(k <= 6, gamma >= 0.05, rho >= 0.5, rho <= 6, d >= 3, d <= 10, more <= 2, beyond <= 2)),
     parts={
         "main": Part(
             Order(

@@ -7,21 +7,7 @@ transverse eigenvalue (k-2)c s^(-(k-2)/2) > 0. At k = 2 the flow is that of a po
 equal tasks are neutral, and nothing localises unless the c_m differ: hence k > 2 in the theorem. A neuron that is trained is additive.neuron_localises.
 """
 
-from lemmata import (
-    Claim,
-    Domain,
-    Gradient,
-    Guarantee,
-    Identity,
-    Naturals,
-    Part,
-    Positive,
-    Procedure,
-    Rational,
-    Reals,
-    Symbol,
-    log,
-)
+from lemmata import *
 from lemmata.theory.additive.notation import M, k, source
 
 a, b, q = (Symbol(name, "coefficient of a task", Positive) for name in ("c_1", "c_2", "c_3"))
@@ -68,13 +54,10 @@ claim = Claim(
     "additive.localisation",
     source=source("Localization of Neurons"),
     domain=Domain(
-        M >= 2,
-        k >= 3,
-        s >= 2,
-        eps < 1,
+        (M >= 2, k >= 3, s >= 2, eps < 1),
         core=(
-            *(M <= 5, k <= 6, s <= 5, eps >= 1e-6, eps <= 1e-3, x >= 0.05, x <= 1, y >= 0.05, y <= 1, v >= 0.05, v <= 1),
-            *(a >= 0.5, a <= 2, b >= 0.5, b <= 2, q >= 0.5, q <= 2, c >= 0.5, c <= 2, t >= -1, t <= 1),
+            (M <= 5, k <= 6, s <= 5, eps >= 1e-6, eps <= 1e-3, x >= 0.05, x <= 1, y >= 0.05, y <= 1, v >= 0.05, v <= 1),
+            (a >= 0.5, a <= 2, b >= 0.5, b <= 2, q >= 0.5, q <= 2, c >= 0.5, c <= 2, t >= -1, t <= 1),
         ),
     ),
     parts={
@@ -86,30 +69,25 @@ claim = Claim(
         ),
         "order_kept": Part(
             Identity(rate, (k - 2) * strengths, scale=(k - 2) * (a * x ** (k - 2) + b * y ** (k - 2))),
-            proof=lambda kernel: kernel.derivative(rate).to((k - 2) * strengths),
+            proof="derivative",
             says="log(u_i/u_j), u_j = c_j m_j^(k−2), moves at the rate (k−2)(u_i − u_j), for three tasks: their order never changes",
             wrong={"order_rate_k": {"right": k * strengths}},
         ),
-        "vertex": Part(
-            Identity(across_vertex(k), -a),
-            says="At e_1 every other overlap falls at the rate c_1: e_1 is stable",
-        ),
+        "vertex": Part(Identity(across_vertex(k), -a), says="At e_1 every other overlap falls at the rate c_1: e_1 is stable"),
         "mixture": Part(
             Identity(across_mixture(k), transverse(k - 2)),
-            proof=lambda kernel: kernel.derivative(across_mixture(k)).to(transverse(k - 2)),
+            proof="derivative",
             says="An equal mixture of s tasks has the transverse eigenvalue (k−2)c s^(−(k−2)/2) > 0: it is unstable",
             wrong={"mixtures_stable": {"right": -transverse(k - 2)}, "mixture_k_minus_1": {"right": transverse(k - 1)}},
         ),
         "vertex_at_two": Part(
             Identity(across_vertex(2), b - a, scale=a + b),
-            proof=lambda kernel: kernel.derivative(across_vertex(2)).to(b - a),
+            proof="derivative",
             says="At k = 2 the eigenvalues at e_1 are c_l − c_1",
             wrong={"vertex_stable_at_two": {"right": -a}},
         ),
         "mixture_at_two": Part(
-            Identity(across_mixture(2), 0, scale=c),
-            proof=lambda kernel: kernel.derivative(across_mixture(2)).to(0),
-            says="and mixtures of equal tasks are neutral",
+            Identity(across_mixture(2), 0, scale=c), proof="derivative", says="and mixtures of equal tasks are neutral"
         ),
     },
     procedures=(flow,),

@@ -10,23 +10,7 @@ method that selects. That n of that order is enough is not proved here. Errors a
 and a selection are run in additive.localised_leads.
 """
 
-from lemmata import (
-    Claim,
-    Counts,
-    Domain,
-    Identity,
-    Inequality,
-    Maximum,
-    Mean,
-    Naturals,
-    Normal,
-    Part,
-    Positive,
-    Procedure,
-    Sampled,
-    Symbol,
-    Trace,
-)
+from lemmata import *
 from lemmata.theory.additive.notation import LEFT, M, p, relu, source, traceless
 
 r = Symbol("r", "number of traceless cubics", Counts)
@@ -53,21 +37,14 @@ claim = Claim(
     "additive.localised_features",
     source=source("Localization of Neurons"),
     domain=Domain(
-        M >= 2,
-        r <= size,
-        p <= 4,
-        n >= p * M + 6,
-        few <= M - 1,
+        (M >= 2, r <= size, p <= 4, n >= p * M + 6, few <= M - 1),
         core=(M >= 4, M <= 6, r >= 1, r <= 12, N >= 4, N <= 16, n >= p * M + 12, n <= 60, s2 >= 0.1, s2 <= 2),
     ),
     parts={
         "main": Part(
             Identity(cubic, share * (1 - r / size)),
             says="M trace features and r traceless cubics, rotated at random, leave a mean error of (M−1)/(M+2) (1 − r/B), B = C(M+2,3) − M",
-            wrong={
-                "next_dimension": {"right": share * (1 - r / traceless(M + 1, 3))},
-                "no_trace": {"right": 1 - r / size},
-            },
+            wrong={"next_dimension": {"right": share * (1 - r / traceless(M + 1, 3))}, "no_trace": {"right": 1 - r / size}},
         ),
         "relu": Part(
             Inequality(share * Maximum(0, 1 - N / size), of_relu),

@@ -6,7 +6,7 @@ an ℓ1 penalty σ√(2 log(Mp)/n) selects. Errors are exact given the features.
 pilot with its own key, and the stated probabilities leave room.
 """
 
-from lemmata import Claim, Guarantee, Part, Procedure, Rational
+from lemmata import *
 from lemmata.theory.additive.notation import LEFT, relu, source
 
 TASKS, RELEVANT, ORDERS, SAMPLES, NOISE = 32, 2, 4, 400, Rational(1, 2)

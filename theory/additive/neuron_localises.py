@@ -6,9 +6,7 @@ label of the opposite sign, and a neuron there turns round. The 24 rounds of d²
 its own key. The flow behind it is additive.localisation.
 """
 
-from sympy import And
-
-from lemmata import Claim, Domain, Guarantee, Part, Procedure, Rational
+from lemmata import *
 from lemmata.theory.additive.notation import d, source
 
 trained = Procedure(
@@ -28,7 +26,7 @@ claim = Claim(
             Guarantee(And(run["first"] > Rational(4, 5), run["second"] < Rational(3, 10)), Rational(4, 5)),
             says="Of neurons trained in R^d on two tasks, 12 ≤ d ≤ 14, four fifths or more end with one overlap above 0.8, the other below 0.3",
             wrong={"both": {"event": And(run["first"] > Rational(3, 10), run["second"] > Rational(3, 10))}},
-        ),
+        )
     },
     procedures=(trained,),
     uses=("additive.localisation",),

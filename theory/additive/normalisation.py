@@ -7,33 +7,7 @@ k >= 2, not for k = 1. The links are centred (α_0 moves the mean only) and of d
 moments are gamma functions: the direction alone is drawn.
 """
 
-from lemmata import (
-    Abs,
-    Array,
-    Claim,
-    Counts,
-    Domain,
-    He,
-    Identity,
-    Inequality,
-    Mean,
-    Normal,
-    OrthonormalRows,
-    Part,
-    Reals,
-    Sampled,
-    Sphere,
-    Sum,
-    Symbol,
-    Tied,
-    dot,
-    factorial,
-    gamma,
-    hadamard,
-    quad,
-    sq,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.additive.notation import M, d, k, source
 from lemmata.theory.ridge.notation import j
 
@@ -129,7 +103,7 @@ claim = Claim(
     parts={
         "main": Part(
             Identity(two, pair, scale=own),
-            proof=lambda kernel: kernel.mean(two).to(pair),
+            proof="mean",
             says="For two tasks with any links of degree 4 the prefactor 2^(−1/2) makes Var f = Σ_i i! (a_i² + b_i² + 2a_i b_i r^i)/2, r = ⟨θ,θ'⟩",
         ),
         "many_tasks": Part(

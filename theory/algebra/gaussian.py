@@ -126,11 +126,7 @@ def _terms(expr: sp.Expr) -> int:
 
 
 def gaussian_expectation(
-    expr: sp.Expr,
-    z: sp.Symbol,
-    mean: sp.Expr | int = 0,
-    variance: sp.Expr | int = 1,
-    interval: tuple[sp.Expr, sp.Expr] = LINE,
+    expr: sp.Expr, z: sp.Symbol, mean: sp.Expr | int = 0, variance: sp.Expr | int = 1, interval: tuple[sp.Expr, sp.Expr] = LINE
 ) -> sp.Expr:
     """E[f(z) 1{z in interval}] for f a sum of polynomial x exp(quadratic) x (sin, cos, sinh, cosh of linear).
 

@@ -79,10 +79,7 @@ def vanishes_exactly(program: Program) -> bool:
     count = max(1, len(program.generators))
     ring = fmpq_mpoly_ctx.get([f"g{i}" for i in range(count)], Ordering.degrevlex)
     gens, one = ring.gens(), ring.constant(1)
-    arguments: tuple[Any, Any] = (
-        lambda c: Fraction(ring.constant(c), one),
-        lambda i: Fraction(gens[i], one),
-    )
+    arguments: tuple[Any, Any] = (lambda c: Fraction(ring.constant(c), one), lambda i: Fraction(gens[i], one))
     value = program.run(*arguments)
     rules = {g: (q, program.run(*arguments, last=node)) for g, (q, node) in program.relations.items()}
     if _modulo(value.d, rules, ring).is_zero():

@@ -11,33 +11,7 @@ Steps of the algorithm shrink by ρ at d = 120, and for softmax in K = 3 classes
 dimensions make both somewhat slower (by 0 to 15 % in a pilot on other keys).
 """
 
-from lemmata import (
-    PSD,
-    Array,
-    Claim,
-    Domain,
-    I,
-    Identity,
-    Inequality,
-    Integral,
-    Mean,
-    Minimum,
-    Naturals,
-    NonNegative,
-    Normal,
-    Part,
-    Rational,
-    Sampled,
-    Symbol,
-    Symmetric,
-    Trace,
-    Within,
-    eigenvalue,
-    exp,
-    oo,
-    sq,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.amp.notation import RUN, alpha, euclidean, level, multiclass, noise, penalty, slopes, source, tau, x
 
 k = Symbol("K", "number of outputs", Naturals)
@@ -83,7 +57,7 @@ claim = Claim(
     source=source(),
     uses=("amp.state_evolution",),
     domain=Domain(
-        core=(k >= 1, k <= 4, x >= 0.1, x <= 1, alpha >= 0.5, alpha <= 0.95, tau >= 0.8, tau <= 1.5, *(c <= 2 for c in a)),
+        core=(k >= 1, k <= 4, x >= 0.1, x <= 1, alpha >= 0.5, alpha <= 0.95, tau >= 0.8, tau <= 1.5, *(c <= 2 for c in a))
     ),
     parts={
         "main": Part(

@@ -7,25 +7,7 @@ number. For L = |y - z| in the plane the residual r on a new sample has variance
 estimate those of the test set. Finite dimensions (d = 120, and 60 for softmax) leave a few per cent.
 """
 
-from lemmata import (
-    Claim,
-    Domain,
-    Identity,
-    Maximum,
-    Mean,
-    Normal,
-    Part,
-    Probability,
-    Rational,
-    Sampled,
-    Within,
-    erf,
-    exp,
-    norm,
-    pi,
-    sq,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.amp.notation import RUN, alpha, euclidean, left, level, multiclass, noise, penalty, source, tau, x
 
 r = Sampled("r", Normal(tau**2), 2)

@@ -6,7 +6,7 @@ where X'∇L(XW) + λW = 0. Without the term -GV the proximal point is another o
 n = 80, λ = 1/2, the empirical Λ) ends where the gradient is below 10^-8.
 """
 
-from lemmata import PD, Array, Claim, Domain, Guarantee, I, Identity, Naturals, Part, Positive, Rational, Symbol
+from lemmata import *
 from lemmata.theory.amp.notation import d, multiclass, n, source
 
 k = Symbol("K", "number of outputs", Naturals)
@@ -25,7 +25,7 @@ gradient = X.T * G - lam * W  # minus that of the objective
 
 
 def proved(left, right):
-    return {"statement": Identity(left, right), "proof": lambda K: K.words(left, right)}
+    return {"statement": Identity(left, right), "proof": "words"}
 
 
 def residual(memory=1, times=26):

@@ -8,7 +8,7 @@ For L = |y - z| in the plane G = r/max(|r|, V), r = y - γ, which is no function
 softmax, labels argmax XW_0, the averages over (ω_0, γ) are taken by samples in place of closed forms, and M̂ = α(E ω_0G' - M E J).
 """
 
-from lemmata import Claim, Domain, Identity, Mean, Minimum, Normal, Part, Rational, Sampled, Within, norm, sq
+from lemmata import *
 from lemmata.theory.amp.notation import (
     RUN,
     alpha,
@@ -65,15 +65,11 @@ claim = Claim(
     "amp.state_evolution",
     source=source(),
     uses=("amp.ridge_closed_form",),
-    domain=Domain(
-        left > 0,
-        noise > 0,
-        core=(x >= 0.1, x <= 1, alpha >= 0.5, alpha <= 0.95, tau >= 0.8, tau <= 1.5),
-    ),
+    domain=Domain(left > 0, noise > 0, core=(x >= 0.1, x <= 1, alpha >= 0.5, alpha <= 0.95, tau >= 0.8, tau <= 1.5)),
     parts={
         "main": Part(
             Identity(after[1], fixed[1], scale=tau**2),
-            proof=lambda K: K.normal(after[1], fixed[1]),
+            proof="normal",
             says="The squared norm of state evolution is at rest at Q = τ² − σ² + 1 − 2λV, where τ²(1 − α(1 − e^−x)) = σ² + (λV)²",
             wrong={
                 "without_the_signal": {"left": wrong_after[1]},
@@ -82,13 +78,13 @@ claim = Claim(
         ),
         "overlap": Part(
             Identity(after[0], fixed[0], scale=1),
-            proof=lambda K: K.normal(after[0], fixed[0]),
+            proof="normal",
             says="the overlap at M = 1 − λV",
             wrong={"of_the_square_loss": {"right": 1 - left / (1 + left)}},
         ),
         "variance": Part(
             Identity(after[2], fixed[2]),
-            proof=lambda K: K.normal(after[2], fixed[2]),
+            proof="normal",
             says="and the variance at V = τ√(2x), where λV = 1 − α(1 − e^−x + √(πx) erfc(√x)/2)",
             wrong={"per_sample": {"left": step(*fixed, penalty, noise, alpha=1)[2]}},
         ),

@@ -8,24 +8,7 @@ start (at q = 4 and σ_0σ_ξ√d = 3/10 a few violate it at 15). Units σ_ξ²d
 too, m = 16, σ_0σ_ξ√d = 1/10, full batch until the training loss is at most ε = 1/100.
 """
 
-from sympy import And
-
-from lemmata import (
-    Abs,
-    Claim,
-    Domain,
-    Guarantee,
-    Inequality,
-    Maximum,
-    Naturals,
-    NonNegative,
-    Part,
-    Rational,
-    Reals,
-    Symbol,
-    exp,
-    log,
-)
+from lemmata import *
 from lemmata.theory.cnn.cao_phase import literal, training
 from lemmata.theory.cnn.notation import source
 

@@ -8,23 +8,7 @@ would hold at n SNR^q = Θ(1), and its conclusions contradict each other. Units 
 the signal; full-batch descent until the training loss is at most ``stop``. Judged by events: the test loss is at most 0.35.
 """
 
-from sympy import And
-
-from lemmata import (
-    Claim,
-    Domain,
-    Guarantee,
-    Maximum,
-    Naturals,
-    Part,
-    Phase,
-    Positive,
-    Probability,
-    Procedure,
-    Rational,
-    Reduction,
-    Symbol,
-)
+from lemmata import *
 from lemmata.theory.cnn.notation import d, source
 
 h = Symbol("h", "number of samples of each class", Naturals)
@@ -60,11 +44,7 @@ claim = Claim(
     "cnn.cao_phase",
     source=source("MAIN RESULTS"),
     domain=Domain(
-        q >= 3,
-        q <= 4,
-        h >= 4,
-        d >= 400,
-        s0 <= Rational(3, 10),
+        (q >= 3, q <= 4, h >= 4, d >= 400, s0 <= Rational(3, 10)),
         core=(h <= 8, d <= 2000, s0 >= Rational(1, 20), s0 <= Rational(1, 10)),
     ),
     parts={

@@ -7,31 +7,7 @@ three factors are SNR²/d, 1/(SNR²d) and 1/d: all are small in high dimension a
 n SNR² = 1, ten steps of descent in R^d from small weights, noise not orthogonal to μ.
 """
 
-from sympy import OneMatrix
-
-from lemmata import (
-    Claim,
-    Domain,
-    Erratum,
-    Identity,
-    Ladder,
-    Mean,
-    Normal,
-    Part,
-    Positive,
-    Print,
-    Procedure,
-    Rate,
-    Rational,
-    Sampled,
-    Symbol,
-    dot,
-    hadamard,
-    norm,
-    offdiag,
-    sq,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.cnn.coefficient_recursion import descent, gamma, lengths, path, rho, weights
 from lemmata.theory.cnn.notation import W0, T, Xi, d, eta, j, m, mu, n, source
 
@@ -86,10 +62,7 @@ claim = Claim(
                     "γ_r is what is added to ⟨w_r, j_r μ⟩, up to a cross term: to ⟨w_r, μ⟩ it is −γ_r where j_r = −1"
                 ),
             ),
-            wrong={
-                "no_cross_term": {"right": gamma},
-                "unsigned_cross_term": {"right": gamma + rho * shorter * Xi * mu},
-            },
+            wrong={"no_cross_term": {"right": gamma}, "unsigned_cross_term": {"right": gamma + rho * shorter * Xi * mu}},
         ),
         "noise": Part(
             Identity(given * Xi.T, of_noise()),
@@ -108,7 +81,7 @@ claim = Claim(
         "with_the_signal": Part(
             Identity(aligned, sq(mu) ** 2),
             says="The inner product of a noise patch and a given signal has mean square |μ|⁴/(SNR² d)",
-            proof=lambda k: k.to(k.mean(aligned), sq(mu) ** 2),
+            proof="mean",
             wrong={"one_length": {"right": sq(mu)}},
         ),
         "rate": Part(

@@ -7,34 +7,12 @@ that gradient descent moves is not <w_r, j_r μ>, unless |μ| = 1. Where the noi
 > 0 obeys u + (η/nm)|μ|² σ'(u) Σ_{y_i = j_r} |ℓ'_i|, for the cube 3u² times a rate, and not (1 - rate) u².
 """
 
-from sympy import DiagonalMatrix, Lambda, OneMatrix
-
-from lemmata import (
-    Abs,
-    Array,
-    Claim,
-    Definition,
-    Domain,
-    Erratum,
-    Function,
-    Gradient,
-    I,
-    Identity,
-    Iterate,
-    Maximum,
-    Part,
-    Print,
-    dot,
-    hadamard,
-    norm,
-    sq,
-)
+from lemmata import *
 from lemmata.theory.cnn.notation import W0, T, W, Xi, d, eta, j, loss, m, mu, n, pull, sigma, source, y, z
-from lemmata.theory.language.calculus import Entrywise, FunctionClass
 
 gamma = Array("γ", "signal coefficients", 2 * m, latex=r"\gamma")
 rho = Array("ρ", "noise coefficients, one neuron a row", 2 * m, n, latex=r"\rho")
-lengths = DiagonalMatrix(Xi * Xi.T)  # |ξ_i|²
+lengths = diag(Xi * Xi.T)  # |ξ_i|²
 rate, strength = eta / (n * m), sq(mu)
 
 
@@ -59,11 +37,6 @@ def coefficients(**options):
 def total(A):
     """The sum of all entries."""
     return dot(OneMatrix(*A.shape), A)
-
-
-def size(A):
-    """The sum of the sizes of all entries."""
-    return total(Entrywise(Abs, A))
 
 
 descent = Iterate(W, W - eta * Gradient(loss(W), W), W0, T).end
@@ -117,12 +90,12 @@ claim = Claim(
             },
         ),
         "signal_grows": Part(
-            Identity(size(signal_step), risen),
+            Identity(total(Entrywise(Abs, signal_step)), risen),
             says="From no coefficients does a step lower a signal coefficient: what it adds and the sizes of that have one sum",
             wrong={"falls": {"right": -risen}},
         ),
         "noise_by_label": Part(
-            Identity(size(noise_step), sided),
+            Identity(total(Entrywise(Abs, noise_step)), sided),
             says="From any coefficients a step moves a noise coefficient in the direction of j_r y_i, or not at all: the two sums agree",
             wrong={"always_up": {"right": total(noise_step)}},
         ),

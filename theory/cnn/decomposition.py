@@ -8,34 +8,9 @@ the noise, γ_r = j_r <w_r(T) - w_r(0), v> |μ|²/<v, μ>, and likewise for ρ w
 is 1/|μ|, with the same meaning of γ.
 """
 
-from sympy import OneMatrix
-
-from lemmata import (
-    Array,
-    Claim,
-    Counts,
-    Definition,
-    Domain,
-    Erratum,
-    Function,
-    I,
-    Identity,
-    Iterate,
-    Part,
-    Print,
-    Symbol,
-    dot,
-    eigenvalue,
-    hadamard,
-    norm,
-    sin,
-    sq,
-    tanh,
-)
+from lemmata import *
 from lemmata.theory.cnn.coefficient_recursion import descent, lengths, path
 from lemmata.theory.cnn.notation import W0, T, Xi, d, eta, j, m, mu, n, source
-from lemmata.theory.language.arrays import Kind
-from lemmata.theory.language.calculus import FunctionClass
 from lemmata.theory.language.calculus import Z as z
 
 off_noise = I(d) - Xi.T * (Xi * Xi.T).inv() * Xi
@@ -89,11 +64,7 @@ claim = Claim(
     "cnn.decomposition",
     source=source("KEY IDEA"),
     domain=Domain(
-        d >= n + 2,
-        T <= 6,
-        eta <= 1,
-        eigenvalue(across * across.T, n) > 0.01,
-        eigenvalue(V * V.T, n) > 0,
+        (d >= n + 2, T <= 6, eta <= 1, eigenvalue(across * across.T, n) > 0.01, eigenvalue(V * V.T, n) > 0),
         core=(n <= 4, m <= 2, d <= 10, T >= 1, T <= 4, t >= 1, t <= 8, eta >= 0.05),
     ),
     parts={
@@ -111,15 +82,12 @@ claim = Claim(
         "noise": Part(
             Identity(moved * dual * lengths, path.at(T, 1), scale=size),
             says="and that of ξ_i'/|ξ_i|² is ρ_ri, the sum of the steps of that noise patch",
-            wrong={
-                "no_length": {"left": moved * dual},
-                "mean_over_samples": {"right": path.at(T, 1) * OneMatrix(n, n) / n},
-            },
+            wrong={"no_length": {"left": moved * dual}, "mean_over_samples": {"right": path.at(T, 1) * OneMatrix(n, n) / n}},
         ),
         "unique": Part(
             Identity(displaced * V.T * (V * V.T).inv(), C),
             says="Vectors that are linearly independent determine the coefficients: these are C = (CV)V'(VV')⁻¹",
-            proof=lambda k: k.words(displaced * V.T * (V * V.T).inv(), C),
+            proof="words",
             wrong={"no_gram_matrix": {"left": displaced * V.T}},
         ),
         "span": Part(

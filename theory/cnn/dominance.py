@@ -6,32 +6,10 @@ by n SNR³; the loser of the race u' = au², v' = bv², with one common factor |
 a/(b v_0): σ_0 times a number that is free of σ_0. A neuron sees the signal of the samples with y_i = sgn<w, μ>, be that its class
 or not, and its γ gains from these. For ReLU both are of order one, in proportion to n SNR²: the print does not state the
 activation. Units σ_ξ²d = 1, noise orthogonal to the signal, m = 16, until the training loss is at most 2/(5n).
+Long, as runs in R^d, runs in infinite dimension and the race behind both are judged.
 """
 
-from sympy import And, OneMatrix, exp
-
-from lemmata import (
-    Abs,
-    Array,
-    Claim,
-    Domain,
-    Erratum,
-    Flow,
-    Guarantee,
-    Identity,
-    Inequality,
-    Maximum,
-    Part,
-    Positive,
-    Print,
-    Procedure,
-    Rational,
-    Simplex,
-    Symbol,
-    dot,
-    hadamard,
-    log,
-)
+from lemmata import *
 from lemmata.theory.cnn.common.runs import PARAMETERS, cube, h, training
 from lemmata.theory.cnn.notation import W0, Xi, d, j, loss, m, mu, n, sigma, source, y
 
@@ -142,23 +120,10 @@ claim = Claim(
     "cnn.dominance",
     source=source("BENIGN OVERFITTING WITH FEATURE LEARNING (KEY IDEA)"),
     domain=Domain(
-        h <= 7,
-        h >= 4,
-        s0 >= Rational(1, 50),
-        s0 <= Rational(1, 10),
+        (h <= 7, h >= 4, s0 >= Rational(1, 50), s0 <= Rational(1, 10)),
         core=(
-            n <= 6,
-            m <= 3,
-            d <= 12,
-            a >= fixed,
-            a <= 3,
-            b >= fixed,
-            b <= 3,
-            u0 >= fixed,
-            u0 <= 3,
-            v0 >= fixed,
-            v0 <= 3,
-            part <= 5,
+            (n <= 6, m <= 3, d <= 12, a >= fixed, a <= 3, b >= fixed, b <= 3),
+            (u0 >= fixed, u0 <= 3, v0 >= fixed, v0 <= 3, part <= 5),
         ),
     ),
     parts={
@@ -166,18 +131,12 @@ claim = Claim(
             Guarantee(learns(15), often),
             says="At n SNR³ = 15 three quarters of the (ReLU)³ networks have max_r γ ≥ 0.89 for both signs and all |ρ| at most 6 times the start",
             printed=Print(
-                readings={
-                    "cube": ({"event": learns(40)}, "holds"),
-                    "relu": ({"event": learns(15, 1)}, "fails"),
-                },
+                readings={"cube": ({"event": learns(40)}, "holds"), "relu": ({"event": learns(15, 1)}, "fails")},
                 erratum=Erratum.unclear(
                     "the activation is not printed there, and ≈ 0 is no number: with (ReLU)³ the loser keeps the order of its start; with ReLU it does not"
                 ),
             ),
-            wrong={
-                "swapped": {"event": memorises(15)},
-                "other_side": {"event": learns(third)},
-            },
+            wrong={"swapped": {"event": memorises(15)}, "other_side": {"event": learns(third)}},
         ),
         "harmful": Part(
             Guarantee(memorises(third), often),

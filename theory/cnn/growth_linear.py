@@ -8,27 +8,7 @@ The runs have n samples, d = 200n, 16 neurons of each sign, starts of
 size 1/100 and take ten steps of e_0 = ησ_ξ²d/(nm) = 1/500.
 """
 
-from sympy import OneMatrix
-
-from lemmata import (
-    Abs,
-    Claim,
-    Counts,
-    Domain,
-    Function,
-    Guarantee,
-    Identity,
-    Iterate,
-    Maximum,
-    Naturals,
-    Part,
-    Positive,
-    Procedure,
-    Rational,
-    Symbol,
-    hadamard,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.cnn.common.one_step import (
     POSITIVE,
     W0,
@@ -46,7 +26,6 @@ from lemmata.theory.cnn.common.one_step import (
     z,
 )
 from lemmata.theory.cnn.notation import d, eta, m, n, source
-from lemmata.theory.language.calculus import FunctionClass
 
 RELU = FunctionClass("the ReLU", {"relu": Maximum(z, 0)}, open=False)
 sigma = Function("σ", "activation", of=RELU, kink=0, latex=r"\sigma")
@@ -105,20 +84,8 @@ claim = Claim(
     "cnn.growth_linear",
     source=source("A COMPARISON OF FEATURE LEARNING", "kou2023"),
     domain=Domain(
-        d >= n + 1,
-        h >= 4,
-        s >= Rational(1, 10),
-        s <= 3,
-        core=(
-            n <= 5,
-            m <= 3,
-            d >= 6,
-            d <= 16,
-            eta >= 0.01,
-            eta <= 1,
-            T <= 12,
-            h <= 20,
-        ),
+        (d >= n + 1, h >= 4, s >= Rational(1, 10), s <= 3),
+        core=(n <= 5, m <= 3, d >= 6, d <= 16, eta >= 0.01, eta <= 1, T <= 12, h <= 20),
     ),
     parts={
         "main": Part(

@@ -7,31 +7,9 @@ below 1, and what obeys the law is <w_r, j_rμ>, not the γ that starts at 0. u'
 u_0/(SNR v_0), a ratio of two starts of one size. For q = 2 growth is exponential: "polynomial" is the word for q > 2.
 """
 
-from sympy import OneMatrix
-
-from lemmata import (
-    Claim,
-    Counts,
-    Domain,
-    Erratum,
-    Flow,
-    Function,
-    Identity,
-    Inequality,
-    Iterate,
-    Maximum,
-    Naturals,
-    Part,
-    Positive,
-    Print,
-    Rational,
-    Symbol,
-    hadamard,
-)
+from lemmata import *
 from lemmata.theory.cnn.common.one_step import POSITIVE, W0, Xi, entries, j, lengths, mu, own, pull, rate, stepped, strength, z
 from lemmata.theory.cnn.notation import d, eta, m, n, source
-from lemmata.theory.language.calculus import FunctionClass
-from lemmata.theory.language.symbols import NumberSet
 
 UNIT = NumberSet("(0, 1)", 0, 1, ordinary=(0.05, 0.95), assumptions={"real": True, "positive": True})
 c = Symbol("c", "factor of the growth law", Positive)
@@ -110,22 +88,10 @@ claim = Claim(
     "cnn.growth_poly",
     source=source("A COMPARISON OF FEATURE LEARNING"),
     domain=Domain(
-        q >= 3,
-        d >= n + 1,
+        (q >= 3, d >= n + 1),
         core=(
-            n <= 5,
-            m <= 3,
-            d >= 6,
-            d <= 16,
-            q <= 5,
-            eta >= 0.01,
-            eta <= 1,
-            T <= 4,
-            start >= 0.3,
-            start <= 2,
-            c <= 1,
-            part <= 0.95,
-            printed_rate <= 0.95,
+            (n <= 5, m <= 3, d >= 6, d <= 16, q <= 5, eta >= 0.01, eta <= 1, T <= 4),
+            (start >= 0.3, start <= 2, c <= 1, part <= 0.95, printed_rate <= 0.95),
         ),
     ),
     parts={
@@ -171,7 +137,7 @@ claim = Claim(
         "race": Part(
             Identity(ratio, race),
             says="At |ℓ'| = 1/2 and n/2 samples a class the time of the noise over that of the signal is (n/2) SNR^q (u₀/(SNR v₀))^(q−2)",
-            proof=lambda k: k.normal(ratio, race),
+            proof="normal",
             wrong={
                 "power_q-1": {"right": n / 2 * snr ** (q - 1) * maxima ** (q - 2)},
                 "whole_sample": {"right": n * snr**q * maxima ** (q - 2)},

@@ -8,29 +8,9 @@ s_0^(q-2), and the same large start is benign again. Units σ_ξ²d = 1, |μ| = 
 to their start in whole runs, and the heuristic for frozen features, are not judged.
 """
 
-from sympy import And, Lambda, OneMatrix
-
-from lemmata import (
-    Array,
-    Claim,
-    Domain,
-    Gradient,
-    Guarantee,
-    Identity,
-    Part,
-    Positive,
-    Procedure,
-    Rational,
-    Symbol,
-    dot,
-    exp,
-    hadamard,
-    log,
-)
+from lemmata import *
 from lemmata.theory.cnn.coefficient_recursion import cube
 from lemmata.theory.cnn.notation import Xi, d, m, mu, n, source, y, z
-from lemmata.theory.language.arrays import Kind
-from lemmata.theory.language.calculus import Entrywise
 
 ORDINARY = Kind("general", ("generic", "sparse"))
 trained = Procedure(

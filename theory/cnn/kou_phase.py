@@ -9,23 +9,7 @@ flips, m = 16, n from 8 to 24, starts σ_0σ_ξ√d = 1/100, e_0 = 1/2, until th
 ascent from several directions.
 """
 
-from sympy import And, Rational
-
-from lemmata import (
-    Claim,
-    Domain,
-    Existence,
-    Guarantee,
-    Inequality,
-    Naturals,
-    NonNegative,
-    Part,
-    Positive,
-    Procedure,
-    Symbol,
-    exp,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.cnn.common.runs import PARAMETERS, STOP, h, literal, relu, training
 from lemmata.theory.cnn.notation import source
 
@@ -103,14 +87,7 @@ harmful, edge = Rational(3, 10), Rational(5, 4)
 claim = Claim(
     "cnn.kou_phase",
     source=source("BENIGN OVERFITTING WITH FEATURE LEARNING (ReLU)", "kou2023"),
-    domain=Domain(
-        h >= 4,
-        d >= 100 * h,
-        h <= 12,
-        d <= 6000,
-        kappa >= 3,
-        kappa <= 20,
-    ),
+    domain=Domain(h >= 4, d >= 100 * h, h <= 12, d <= 6000, kappa >= 3, kappa <= 20),
     parts={
         "main": Part(
             Guarantee(small(kappa, exp(-2 * kappa / 7)), often),

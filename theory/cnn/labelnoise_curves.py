@@ -7,9 +7,7 @@ The figures give no setting; claimed is the order of events. Runs as in cnn.labe
 d = 10 n or 4 n. At larger τ the noise of true labels may overtake the signal as well.
 """
 
-from sympy import And, Eq
-
-from lemmata import Claim, Domain, Guarantee, Identity, Part, Positive, Rational, Symbol
+from lemmata import *
 from lemmata.theory.cnn.labelnoise_stage1 import flipped, nine
 from lemmata.theory.cnn.labelnoise_stage2_fit import long, low
 from lemmata.theory.cnn.notation import source
@@ -58,7 +56,7 @@ claim = Claim(
         "limit": Part(
             Identity(end / noise, ratio),
             says="Equal margins M = γ + ρ_c = ρ_n − γ have ρ_n/ρ_c = (1 + g)/(1 − g), g = γ/M",
-            proof=lambda K: K.normal(end / noise, ratio),
+            proof="normal",
             wrong={"inverse": {"right": 1 / ratio}},
         ),
     },

@@ -6,23 +6,7 @@ alone. Runs: ReLU, n = 20, m = 16, exactly 10τ flips in each class, σ_0σ_ξ�
 printed, the first part by descent on weights in R^d; the error is that on fresh data with true labels, given the weights.
 """
 
-from sympy import And, Integer
-
-from lemmata import (
-    Claim,
-    Domain,
-    Erratum,
-    Guarantee,
-    Identity,
-    Naturals,
-    Part,
-    Positive,
-    Print,
-    Procedure,
-    Rational,
-    Symbol,
-    exp,
-)
+from lemmata import *
 from lemmata.theory.cnn.notation import source
 
 HEADING = "BENIGN OVERFITTING WITH FEATURE LEARNING (LABEL NOISE)"
@@ -111,11 +95,8 @@ claim = Claim(
         "rates": Part(
             Identity(to_signal / to_noise, s * (1 - 2 * tau) / 2),
             says="Flipped samples pull back: at equal |ℓ'| and σ' = 1 what a step adds to γ is n SNR²(1 − 2τ)/2 times what it adds to an own ρ",
-            proof=lambda K: K.normal(to_signal / to_noise, s * (1 - 2 * tau) / 2),
-            wrong={
-                "one_tau": {"right": s * (1 - tau) / 2},
-                "all_samples": {"right": s * (1 - 2 * tau)},
-            },
+            proof="normal",
+            wrong={"one_tau": {"right": s * (1 - tau) / 2}, "all_samples": {"right": s * (1 - 2 * tau)}},
         ),
     },
     procedures=(literal, flipped),

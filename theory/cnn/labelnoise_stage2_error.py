@@ -8,22 +8,7 @@ error is at least τ at all times, trivially, and the bound exp(-Ω(d/n)) of sta
 large d/n; which one the paper has was not looked up. Runs as in cnn.labelnoise_stage2_fit: τ = 1/5, d = 10 n.
 """
 
-from sympy import And
-
-from lemmata import (
-    Claim,
-    Domain,
-    Erratum,
-    Guarantee,
-    Inequality,
-    NonNegative,
-    Optimality,
-    Part,
-    Positive,
-    Print,
-    Rational,
-    Symbol,
-)
+from lemmata import *
 from lemmata.theory.cnn.labelnoise_stage1 import HEADING, flipped, nine
 from lemmata.theory.cnn.labelnoise_stage2_fit import long, low
 from lemmata.theory.cnn.notation import source
@@ -83,10 +68,7 @@ claim = Claim(
         "largest_margin": Part(
             Optimality(cost, {g: (1 - 2 * tau) * S / (1 + S)}),
             says="Among γ = gM, the cost of a margin M is least at g = (1 − 2τ)S/(1 + S)",
-            wrong={
-                "one_tau": {"at": {g: (1 - tau) * S / (1 + S)}},
-                "all_noise": {"at": {g: (1 - 2 * tau) * S / (2 + S)}},
-            },
+            wrong={"one_tau": {"at": {g: (1 - tau) * S / (1 + S)}}, "all_noise": {"at": {g: (1 - 2 * tau) * S / (2 + S)}}},
         ),
     },
     procedures=(flipped,),

@@ -6,22 +6,7 @@ log 2 at least, so that a mean loss below log 2/n leaves none: that descent reac
 n = 20, m = 16, d = 10 n, τ = 1/5, n SNR² = 8, σ_0σ_ξ√d = 1/100, e_0 = 1/5, until the training loss is 1/50.
 """
 
-from sympy import And, Integer
-
-from lemmata import (
-    Claim,
-    Domain,
-    Erratum,
-    Guarantee,
-    Inequality,
-    NonNegative,
-    Part,
-    Print,
-    Rational,
-    Symbol,
-    exp,
-    log,
-)
+from lemmata import *
 from lemmata.theory.cnn.labelnoise_stage1 import HEADING, flipped, nine
 from lemmata.theory.cnn.notation import source
 

@@ -6,21 +6,7 @@ sign j = 1 and m of sign -1, σ a power of the positive part whose derivative at
 
 from sympy import Lambda, OneMatrix
 
-from lemmata import (
-    Array,
-    Counts,
-    Function,
-    Maximum,
-    Naturals,
-    Positive,
-    Source,
-    Symbol,
-    Tied,
-    dot,
-    exp,
-    hadamard,
-    log,
-)
+from lemmata import Array, Counts, Function, Maximum, Naturals, Positive, Source, Symbol, Tied, dot, exp, hadamard, log
 from lemmata.theory.language.calculus import Entrywise, FunctionClass
 from lemmata.theory.language.calculus import Z as z
 

@@ -8,31 +8,9 @@ signal fits by itself: w_r = c j_r μ has margins (c|μ|²)^q in every dimension
 matters only where the signal is too weak. Units σ_ξ²d = 1; ReLU; n SNR² = 50 in the run with a signal.
 """
 
-from sympy import And, Lambda, OneMatrix
-
-from lemmata import (
-    Array,
-    Claim,
-    Counts,
-    Definition,
-    Domain,
-    Guarantee,
-    Identity,
-    Maximum,
-    Naturals,
-    Part,
-    Positive,
-    Procedure,
-    Rational,
-    Symbol,
-    hadamard,
-    log,
-    sq,
-)
+from lemmata import *
 from lemmata.theory.cnn.coefficient_recursion import across, cube
 from lemmata.theory.cnn.notation import Xi, d, j, m, margins, mu, n, source, y, z
-from lemmata.theory.language.arrays import Kind
-from lemmata.theory.language.calculus import Entrywise
 
 delta = Symbol("δ", "probability of failure", Positive, latex=r"\delta")
 M, c = Symbol("M", "margin", Positive), Symbol("c", "factor of the signal", Positive)
@@ -93,13 +71,7 @@ claim = Claim(
     "cnn.overparam",
     source=source("MAIN RESULTS"),
     domain=Domain(
-        d >= 2,
-        k >= 40,
-        k <= 60,
-        D >= 200,
-        D <= 4000,
-        delta >= Rational(1, 50),
-        delta <= Rational(1, 20),
+        (d >= 2, k >= 40, k <= 60, D >= 200, D <= 4000, delta >= Rational(1, 50), delta <= Rational(1, 20)),
         core=(n <= 6, m <= 3, d <= 12, e <= 8, M >= 0.3, M <= 3, c >= 0.3, c <= 3),
     ),
     parts={

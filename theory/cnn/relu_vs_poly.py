@@ -8,9 +8,7 @@ of logarithms: it is no statement about runs. Units σ_ξ²d = 1, m = 16, traini
 1/10 for (ReLU)³ (3/10 for the exponents of the harmful side); exponents between two values of n SNR² on the same data and start.
 """
 
-from sympy import And, floor
-
-from lemmata import Abs, Claim, Domain, Guarantee, Identity, Naturals, Part, Positive, Procedure, Rational, Symbol, sqrt
+from lemmata import *
 from lemmata.theory.cnn.common.runs import PARAMETERS, STOP, cube, h, relu, training
 from lemmata.theory.cnn.notation import source
 
@@ -70,16 +68,8 @@ claim = Claim(
     "cnn.relu_vs_poly",
     source=source("BENIGN OVERFITTING WITH FEATURE LEARNING (ReLU)", "kou2023"),
     domain=Domain(
-        h >= 5,
-        h <= 8,
-        s >= tenth,
-        s <= Rational(1, 4),
-        q >= 3,
-        q <= 4,
-        1 - c * S * snr**3 > 0,
-        snr**3 - v0 * S > 0,
-        1 / (c * snr) - S * snr**2 > 0,
-        1 / v0 - S / snr**3 > 0,
+        (h >= 5, h <= 8, s >= tenth, s <= Rational(1, 4), q >= 3, q <= 4, 1 - c * S * snr**3 > 0),
+        (snr**3 - v0 * S > 0, 1 / (c * snr) - S * snr**2 > 0, 1 / v0 - S / snr**3 > 0),
         core=(c <= 2, v0 <= 2, S <= Rational(1, 5), snr >= 1, snr <= Rational(5, 4)),
     ),
     parts={
@@ -119,13 +109,13 @@ claim = Claim(
         "harmful_gain": Part(
             Identity(signal_gain, signal_form),
             says="A signal that starts at cSNR and loses the race for q = 3 gains c²S SNR⁴/(1 − cS SNR³): of order SNR^(q+1)",
-            proof=lambda k: k.normal(signal_gain, signal_form),
+            proof="normal",
             wrong={"cube": {"right": signal_form / snr}},
         ),
         "benign_gain": Part(
             Identity(noise_gain, noise_form),
             says="and noise that loses v₀²S/(SNR³ − v₀S): of order SNR^(−q)",
-            proof=lambda k: k.normal(noise_gain, noise_form),
+            proof="normal",
             wrong={"square": {"right": noise_form * snr}},
         ),
     },

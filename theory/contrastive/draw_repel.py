@@ -7,24 +7,7 @@ tower, 20 samples, 16 neurons, d = 400, 200 steps, n SNR² from 1/2 to 8, with n
 averages over the pairs of opposite labels.
 """
 
-from sympy import And, Integer
-
-from lemmata import (
-    Claim,
-    Domain,
-    Erratum,
-    Gradient,
-    Guarantee,
-    Identity,
-    Part,
-    Positive,
-    Print,
-    Rational,
-    Slope,
-    Symbol,
-    exp,
-    log,
-)
+from lemmata import *
 from lemmata.theory.contrastive.notation import M, S, away, masses, procedure, s, share, source, tau, total, trained
 
 loss = -log(share)

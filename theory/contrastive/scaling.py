@@ -7,33 +7,8 @@ scale of the signals thus depends on C|μ|², that is on C n SNR². Neither equa
 needed, nor opposite-label negatives: weights of the negatives are arbitrary here.
 """
 
-from sympy import Lambda, OneMatrix
-
-from lemmata import (
-    Array,
-    Claim,
-    Counts,
-    Domain,
-    Function,
-    Gradient,
-    Identity,
-    Iterate,
-    Maximum,
-    Naturals,
-    Part,
-    Positive,
-    Symbol,
-    Tied,
-    Trace,
-    dot,
-    exp,
-    hadamard,
-    log,
-    norm,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.contrastive.notation import source, tau
-from lemmata.theory.language.calculus import Entrywise, FunctionClass
 from lemmata.theory.language.calculus import Z as z
 
 n = Symbol("n", "number of samples", Naturals)

@@ -8,9 +8,7 @@ opposite-label negatives and 130 steps, by max |<w, μ>|/max <w, ξ_i>: at n SNR
 C = 6.
 """
 
-from sympy import Integer
-
-from lemmata import Claim, Domain, Erratum, Guarantee, Part, Print, Rational
+from lemmata import *
 from lemmata.theory.contrastive.notation import procedure, source, trained
 
 often = Rational(1, 2)

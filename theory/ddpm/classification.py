@@ -7,9 +7,7 @@ fifty times above. With ReLU both grow linearly and the ratio is between s/4 and
 the training loss is 1/50; largest over neurons and samples.
 """
 
-from sympy import And, Integer
-
-from lemmata import Claim, Domain, Erratum, Guarantee, Part, Positive, Print, Procedure, Rational, Symbol
+from lemmata import *
 from lemmata.theory.ddpm.notation import source
 
 fitted = Procedure(

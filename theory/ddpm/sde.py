@@ -8,38 +8,9 @@ Euler's scheme is run on data at ±μ, whose score is known, until e^(-t) = 9/10
 a pilot on other keys.
 """
 
-import sympy as sp
-
-from lemmata import (
-    Claim,
-    Domain,
-    Edit,
-    Erratum,
-    Flow,
-    Function,
-    Identity,
-    Iterate,
-    Mean,
-    NonNegative,
-    Normal,
-    Part,
-    Positive,
-    Print,
-    Rademacher,
-    Rational,
-    Reals,
-    Sampled,
-    Slope,
-    Symbol,
-    Within,
-    exp,
-    log,
-    pi,
-    sqrt,
-    tanh,
-)
+from lemmata import *
 from lemmata.theory.ddpm.notation import HALF_BETA, alpha, beta, source, t, v, variance
-from lemmata.theory.language.calculus import SMOOTH, Applied
+from lemmata.theory.language.calculus import Applied
 
 x, x0 = Symbol("x", "a position", Reals), Symbol("x₀", "a data point", Reals, latex="x_0")
 lam = Symbol("λ", "size of the noise of the reverse process, 1 in the print", NonNegative, latex=r"\lambda")
@@ -53,7 +24,7 @@ def log_transition(spread=beta):
 
 def forward(density):
     """∂_t log p by the forward equation."""
-    slope, bend = Slope(density, x, along=sp.Integer(1)), Slope(density, x, along=sp.Integer(1), order=2)
+    slope, bend = Slope(density, x, along=Integer(1)), Slope(density, x, along=Integer(1), order=2)
     return 1 + x * slope + slope**2 + bend
 
 
@@ -62,7 +33,7 @@ density = exp(g(x))
 
 def along(term, order=1):
     """The derivative in the position."""
-    return Slope(term, x, along=sp.Integer(1), order=order)
+    return Slope(term, x, along=Integer(1), order=order)
 
 
 def backward(weight=1 + lam**2, own=1, noise=lam**2):
@@ -109,8 +80,8 @@ def moment(**changed):
     return Mean(run(**changed) ** 2) / (kept**2 * mu**2 + 1 - kept**2)
 
 
-ahead = Slope(log_transition(), t, along=sp.Integer(1))
-unprinted = Slope(log_transition(HALF_BETA), t, along=sp.Integer(1))
+ahead = Slope(log_transition(), t, along=Integer(1))
+unprinted = Slope(log_transition(HALF_BETA), t, along=Integer(1))
 size = density * (1 + g.prime(x) ** 2 + (x**2 + Applied(g, x, 2) ** 2) / 10)
 undone = -along(x * density) - along(density, 2)
 
@@ -129,19 +100,8 @@ claim = Claim(
     domain=Domain(
         T > delta,
         core=(
-            t >= 0.05,
-            t <= 3,
-            x >= -3,
-            x <= 3,
-            x0 >= -3,
-            x0 <= 3,
-            lam <= 1,
-            v >= 0.1,
-            v <= 5,
-            T >= 1,
-            T <= 2,
-            mu >= 0.5,
-            mu <= 2,
+            (t >= 0.05, t <= 3, x >= -3, x <= 3, x0 >= -3, x0 <= 3),
+            (lam <= 1, v >= 0.1, v <= 5, T >= 1, T <= 2, mu >= 0.5, mu <= 2),
         ),
     ),
     parts={
@@ -150,8 +110,8 @@ claim = Claim(
             says="The reverse process dz = (z + (1 + λ²)∇log p)ds + λ√2 dW undoes the forward one for every smooth density and every λ",
             printed=Print(
                 readings={
-                    "clock_runs_backwards": (Edit(right=backward(sp.Integer(2), noise=1)), "holds"),
-                    "clock_runs_forwards": (Edit(right=backward(sp.Integer(-2), -1, noise=1)), "fails"),
+                    "clock_runs_backwards": (Edit(right=backward(Integer(2), noise=1)), "holds"),
+                    "clock_runs_forwards": (Edit(right=backward(Integer(-2), -1, noise=1)), "fails"),
                 },
                 erratum=Erratum.unclear(
                     "dz = −(z + 2∇log p_t)dt is right with dt < 0, t running from T to 0; in forward time s = T − t the drift is "

@@ -7,26 +7,7 @@ and for 1_[−1,1] at r = ∞, where P_t f(0) = (2Φ(μ/σ) − 1)/μ exceeds 1:
 weighted by p_t are another matter.
 """
 
-import sympy as sp
-
-from lemmata import (
-    Abs,
-    Array,
-    Claim,
-    Domain,
-    Inequality,
-    Naturals,
-    Part,
-    Phi,
-    Positive,
-    Rational,
-    Reals,
-    Symbol,
-    exp,
-    norm,
-    pi,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.diffusion.notation import at, mu, sigma, sigma2, source
 
 r, w = Symbol("r", "order of the norm", Positive), Symbol("w", "deviation of a Gaussian", Positive)
@@ -60,26 +41,11 @@ claim = Claim(
     "diffusion.approx_sum_bound",
     source=source("Approximation error", "oko2023"),
     domain=Domain(
-        r >= 1,
-        at >= Rational(1, 100),
-        at <= 3,
+        (r >= 1, at >= Rational(1, 100), at <= 3),
         core=(
-            at >= Rational(1, 50),
-            at <= 2,
-            r <= 50,
-            w >= Rational(1, 10),
-            w <= 100,
-            n <= 6,
-            *(w_ >= Rational(1, 10) for w_ in widths),
-            *(w_ <= 100 for w_ in widths),
-            gap >= -5,
-            gap <= 5,
-            *(h >= -2 for h in heights),
-            *(h <= 2 for h in heights),
-            a >= -3,
-            a <= 3,
-            b >= -3,
-            b <= 3,
+            (at >= Rational(1, 50), at <= 2, r <= 50, w >= Rational(1, 10), w <= 100, n <= 6),
+            (*(w_ >= Rational(1, 10) for w_ in widths), *(w_ <= 100 for w_ in widths), gap >= -5, gap <= 5),
+            (*(h >= -2 for h in heights), *(h <= 2 for h in heights), a >= -3, a <= 3, b >= -3, b <= 3),
         ),
     ),
     parts={
@@ -91,13 +57,13 @@ claim = Claim(
         "gaussian": Part(
             Inequality(ratio, mu ** (-(1 - 1 / r))),
             says="For a Gaussian density it expands the norm of order r by at most μ^(−(1−1/r))",
-            wrong={"contraction": {"right": sp.Integer(1)}, "conjugate": {"right": mu ** (-1 / r)}},
+            wrong={"contraction": {"right": Integer(1)}, "conjugate": {"right": mu ** (-1 / r)}},
         ),
         "uniform": Part(
             Inequality(centre, 1 / mu),
             says="For 1_[−1,1] the value at 0 is at most 1/μ",
             proof=lambda k: k.to(k.compare(centre, centre + 2 * Phi(-mu / sigma) / mu), 1 / mu),
-            wrong={"contraction": {"right": sp.Integer(1)}},
+            wrong={"contraction": {"right": Integer(1)}},
         ),
         "triangle": Part(
             Inequality(norm(a * u + b * y + rest), Abs(a) * norm(u) + Abs(b) * norm(y) + norm(rest)),

@@ -9,22 +9,7 @@ N^{−(1−δ/2)/d} of the proof, N = n^{d/(2s+d)}: a width N^{−(1−δ)/d} do
 exponents; the scaling of Besov norms is quoted.
 """
 
-from sympy import Integral
-
-from lemmata import (
-    Claim,
-    Domain,
-    Edit,
-    Erratum,
-    Identity,
-    Inequality,
-    Naturals,
-    Part,
-    Positive,
-    Print,
-    Rational,
-    Symbol,
-)
+from lemmata import *
 from lemmata.theory.diffusion.notation import source
 
 s, p, a = (
@@ -53,21 +38,10 @@ claim = Claim(
     "diffusion.assumptions",
     source=source("Problem setting / Assumption 1 and 2", "oko2023"),
     domain=Domain(
-        p >= 1,
-        delta < 1,
-        n >= 2,
+        (p >= 1, delta < 1, n >= 2),
         core=(
-            p < 2,
-            d <= 4,
-            s >= Rational(1, 10),
-            s <= Rational(39, 10),
-            a >= Rational(1, 10),
-            a <= Rational(39, 10),
-            delta >= Rational(1, 20),
-            delta <= Rational(1, 2),
-            n >= 10,
-            n <= 1000,
-            k <= 6,
+            (p < 2, d <= 4, s >= Rational(1, 10), s <= Rational(39, 10), a >= Rational(1, 10), a <= Rational(39, 10)),
+            (delta >= Rational(1, 20), delta <= Rational(1, 2), n >= 10, n <= 1000, k <= 6),
         ),
     ),
     parts={

@@ -7,29 +7,7 @@ the cubic splines has its symbol in [17/315, 1], so that coefficients and L² no
 √(315/17). Judged with p = q = 2 on the circle; the equivalence itself is quoted.
 """
 
-import sympy as sp
-
-from lemmata import (
-    Claim,
-    Domain,
-    Erratum,
-    Index,
-    Ladder,
-    Naturals,
-    Order,
-    Part,
-    Positive,
-    Print,
-    Rational,
-    Reals,
-    Sum,
-    Symbol,
-    Within,
-    cos,
-    pi,
-    sin,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.diffusion.notation import source, spline
 
 s = Symbol("s", "smoothness", Positive)
@@ -39,14 +17,14 @@ n = Index("n")
 EIGHTH = Rational(1, 8)
 sinc = sin(pi * EIGHTH * n) / (pi * EIGHTH * n)
 norm = sqrt(1 + 2 * Sum((1 + n**2) ** s * sinc**8, (n, 1, M)))
-symbol = sum(spline(sp.Integer(4 + k), 7).doit() * cos(k * omega) for k in range(-3, 4))
+symbol = sum(spline(Integer(4 + k), 7).doit() * cos(k * omega) for k in range(-3, 4))
 claim = Claim(
     "diffusion.besov_norm_equivalence",
     source=source("Cardinal B-spline interpolation (DeVore & Popov 1988)", "devore1988"),
     domain=Domain(core=(s >= Rational(1, 2), s <= 5, omega >= 0, omega <= 4)),
     parts={
         "main": Part(
-            Order(norm, sp.Integer(1), ladder=Ladder(M, (2**8, 2**10, 2**12, 2**14, 2**16)), direction="upper"),
+            Order(norm, Integer(1), ladder=Ladder(M, (2**8, 2**10, 2**12, 2**14, 2**16)), direction="upper"),
             when=(s <= 3,),
             says="A cubic spline has a finite H^s norm for s ≤ 3: frequencies up to M contribute at most of the order 1",
             printed=Print(

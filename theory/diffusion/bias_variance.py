@@ -5,7 +5,7 @@ constants. For W_1 the bias N^{−2(s+1)/d} is weighed against the variance t^{1
 to a constant.
 """
 
-from lemmata import Claim, Domain, Identity, Naturals, Optimality, Part, Positive, Rational, Symbol
+from lemmata import *
 from lemmata.theory.diffusion.notation import source
 
 s = Symbol("s", "smoothness", Positive)

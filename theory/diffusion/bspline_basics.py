@@ -8,30 +8,9 @@ N_m(2^a x − b).
 """
 
 import sympy as sp
-from sympy import Integral
 
-from lemmata import (
-    Claim,
-    Counts,
-    Domain,
-    Erratum,
-    Identity,
-    Index,
-    Integers,
-    Naturals,
-    Part,
-    Positive,
-    Print,
-    Rational,
-    Reals,
-    Sum,
-    Symbol,
-    binomial,
-    cos,
-    sin,
-)
+from lemmata import *
 from lemmata.theory.diffusion.notation import source, spline
-from lemmata.theory.language.symbols import NumberSet
 
 m, level, a = Symbol("m", "degree", Naturals), Symbol("k", "level", Counts), Symbol("a", "level of a coordinate", Counts)
 b = Symbol("b", "index of the spline", Integers)
@@ -55,15 +34,7 @@ claim = Claim(
     "diffusion.bspline_basics",
     source=source("B-spline basis decomposition / Cardinal B-spline interpolation", "devore1988"),
     domain=Domain(
-        m <= 4,
-        level <= 3,
-        a <= 4,
-        b >= -8,
-        b <= 8,
-        y >= -2,
-        y <= 6,
-        omega >= Rational(1, 10),
-        omega <= 8,
+        (m <= 4, level <= 3, a <= 4, b >= -8, b <= 8, y >= -2, y <= 6, omega >= Rational(1, 10), omega <= 8),
         core=(m <= 3, level <= 2, a <= 2, b >= -4, b <= 4, y >= 0, y <= 3, omega <= 4),
     ),
     parts={

@@ -8,29 +8,8 @@ weight that is not 0.
 """
 
 import sympy as sp
-from sympy import Integral
 
-from lemmata import (
-    Claim,
-    Counts,
-    Domain,
-    Identity,
-    Index,
-    Integers,
-    Part,
-    Phi,
-    Rational,
-    Reals,
-    Slope,
-    Sum,
-    Symbol,
-    binomial,
-    exp,
-    factorial,
-    phi,
-    pi,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.diffusion.notation import at, mu, sigma, sigma2, source, spline
 
 a, b = Symbol("a", "level", Counts), Symbol("b", "index of the spline", Integers)
@@ -75,20 +54,12 @@ def derivative(k):
 
 
 j = Index("j")
-whole = Sum(closed(2, shift=j - 31).xreplace({a: sp.Integer(0)}), (j, 1, 61))
+whole = Sum(closed(2, shift=j - 31).xreplace({a: Integer(0)}), (j, 1, 61))
 claim = Claim(
     "diffusion.diffused_bspline",
     source=source("Proof outline (1) / Approximation error of Diffused B-spline", "oko2023"),
     domain=Domain(
-        a <= 3,
-        b >= -8,
-        b <= 8,
-        at >= Rational(1, 50),
-        at <= 1,
-        x >= -1,
-        x <= 1,
-        u >= -4,
-        u <= 20,
+        (a <= 3, b >= -8, b <= 8, at >= Rational(1, 50), at <= 1, x >= -1, x <= 1, u >= -4, u <= 20),
         core=(a <= 2, b >= -4, b <= 2, at >= Rational(1, 20), u >= -3, u <= 3),
     ),
     parts={

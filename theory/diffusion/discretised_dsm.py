@@ -9,29 +9,7 @@ M of the order n would do up to logarithms. Judged is this scaling and not that 
 experiment has the data cos 1, ..., cos n and the estimate ŝ(x) = βx.
 """
 
-from sympy import Integral
-
-from lemmata import (
-    Claim,
-    Domain,
-    Identity,
-    Index,
-    Inequality,
-    Ladder,
-    Limit,
-    Mean,
-    Naturals,
-    Part,
-    Positive,
-    Procedure,
-    Rational,
-    Reals,
-    Sum,
-    Symbol,
-    cos,
-    exp,
-    log,
-)
+from lemmata import *
 from lemmata.theory.diffusion.notation import at, mu, noise, shrink, sigma, sigma2, source, tau, v, variance
 
 n, N, i = Symbol("n", "number of data points", Naturals), Symbol("N", "one over the first time", Naturals), Index("i")
@@ -77,38 +55,18 @@ claim = Claim(
     source=source("Implementable discretization", "oko2023"),
     procedures=(draws,),
     domain=Domain(
-        low < high,
-        low >= Rational(1, 10),
-        high <= 5,
-        n >= 2,
-        n <= 40,
-        v <= 10,
+        (low < high, low >= Rational(1, 10), high <= 5, n >= 2, n <= 40, v <= 10),
         core=(
-            low >= Rational(1, 5),
-            low <= Rational(1, 2),
-            high >= 1,
-            high <= 3,
-            beta >= -2,
-            beta <= 1,
-            v >= Rational(3, 20),
-            v <= 1,
-            at >= Rational(1, 100),
-            at <= 2,
-            n >= 2,
-            n <= 20,
-            s >= Rational(1, 2),
-            s <= 3,
-            d <= 6,
+            (low >= Rational(1, 5), low <= Rational(1, 2), high >= 1, high <= 3),
+            (beta >= -2, beta <= 1, v >= Rational(3, 20), v <= 1, at >= Rational(1, 100), at <= 2),
+            (n >= 2, n <= 20, s >= Rational(1, 2), s <= 3, d <= 6),
         ),
     ),
     parts={
         "main": Part(
             Identity(term(), integral / (high - low)),
             says="A term of the discretised loss has the mean of the integral of the denoising loss divided by T̄ − T̲",
-            wrong={
-                "not_divided": {"right": integral},
-                "times_by_their_logarithm": {"left": term(2)},
-            },
+            wrong={"not_divided": {"right": integral}, "times_by_their_logarithm": {"left": term(2)}},
         ),
         "importance": Part(
             Identity(term(1), integral),

@@ -8,32 +8,8 @@ the distance in total variation from a law with a density tends to 1 as σ → 0
 Judged on the line.
 """
 
-import sympy as sp
-
-from lemmata import (
-    Array,
-    Claim,
-    Domain,
-    Gradient,
-    Identity,
-    Index,
-    Ladder,
-    Limit,
-    Naturals,
-    Optimality,
-    Part,
-    Phi,
-    Positive,
-    Rational,
-    Reals,
-    Sum,
-    Symbol,
-    exp,
-    log,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.diffusion.notation import at, mu, sigma2, source
-from lemmata.theory.language.arrays import Kind
 
 n, j = Symbol("n", "number of data points", Naturals), Index("j")
 data = Array("x", "data", n, kind=Kind("general", ("generic", "repeated", "sparse")))
@@ -56,7 +32,7 @@ best = (mu * first - y) / sigma2
 least = total * mu**2 / sigma2**2 * (second - first**2)
 unshrunk = Sum(weight(1) * data[j], (j, 1, n)) / Sum(weight(1), (j, 1, n))
 # N(0, 1/m²) against the uniform law on [−1, 1]: its density exceeds 1/2 within an edge, ±√(2 log(2m/√(2π)))/m
-edge = sqrt(2 * log(2 * m / sqrt(2 * sp.pi)))
+edge = sqrt(2 * log(2 * m / sqrt(2 * pi)))
 apart = (2 * Phi(edge) - 1) - edge / m
 
 claim = Claim(

@@ -8,29 +8,8 @@ is measured by one more uniform point, for equispaced midpoints on the line, whe
 """
 
 import sympy as sp
-from sympy import Integral
 
-from lemmata import (
-    Claim,
-    Domain,
-    Identity,
-    Index,
-    Inequality,
-    Ladder,
-    Limit,
-    Mean,
-    Naturals,
-    Part,
-    Procedure,
-    Rational,
-    Sum,
-    Symbol,
-    binomial,
-    cos,
-    gamma,
-    pi,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.diffusion.notation import source
 
 n, d = Symbol("n", "number of points", Naturals), Symbol("d", "dimension", Naturals)
@@ -73,13 +52,13 @@ claim = Claim(
         "midpoints": Part(
             Identity(2 * n * Integral(t, (t, 0, 1 / (2 * n))), least.subs(d, 1)),
             says="For the midpoints of n intervals on the line that is an equality, 1/(4n)",
-            wrong={"without_factor": {"right": bound(sp.Integer(1)).subs(d, 1)}},
+            wrong={"without_factor": {"right": bound(Integer(1)).subs(d, 1)}},
         ),
         "grid": Part(
             Inequality(least.subs(d, 2), grid),
             says="For the square grid it is met up to 2 %",
             wrong={
-                "without_factor": {"left": bound(sp.Integer(1)).subs(d, 2)},
+                "without_factor": {"left": bound(Integer(1)).subs(d, 2)},
                 "without_volume": {"left": bound(d / (d + 1), 1).subs(d, 2)},
             },
         ),

@@ -8,29 +8,7 @@ p_0 = N(0, v), v < 1, and ŝ = s + g the end point is normal with the mean 2g �
 v_r + (1 − v_T)(Φ(T)/Φ(r))²: all terms are closed. Judged is this family.
 """
 
-import sympy as sp
-
-from lemmata import (
-    Claim,
-    Definition,
-    Domain,
-    Erratum,
-    Flow,
-    Identity,
-    Inequality,
-    Ladder,
-    Naturals,
-    Order,
-    Part,
-    Phi,
-    Positive,
-    Print,
-    Rational,
-    Symbol,
-    exp,
-    log,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.diffusion.notation import T, distance, propagator, source, v, variance
 
 g = Symbol("g", "error of the score, a constant", Positive)
@@ -52,12 +30,12 @@ moved = 2 * g * exp(r) * variance(r) * (spent(r) - spent(T))
 spread = variance(r) + (1 - variance(T)) * (propagator(T) / propagator(r)) ** 2
 mean, width = Definition("m", "mean of the end point", moved), Definition("w", "variance of the end point", spread)
 found = distance(v, width, mean)
-early, late = distance(v, variance(r)), distance(variance(T), sp.Integer(1))
+early, late = distance(v, variance(r)), distance(variance(T), Integer(1))
 cost = g**2 * (T - r)
 bound = early + late + sqrt(cost / 2)
 pull = 1 - 2 / variance(T - t)
-end_mean = Flow(y, pull * y + 2 * g, sp.Integer(0), T - r, clock=t)
-end_spread = Flow(V, 2 * pull * V + 2, sp.Integer(1), T - r, clock=t)
+end_mean = Flow(y, pull * y + 2 * g, Integer(0), T - r, clock=t)
+end_spread = Flow(V, 2 * pull * V + 2, Integer(1), T - r, clock=t)
 
 # p_0 = N(0, 1) with g = 1/n, T = 3 log n and r = n^(−8)
 stop, run = n**-8, 3 * log(n)
@@ -69,17 +47,10 @@ claim = Claim(
     "diffusion.error_decomposition",
     source=source("Error decomposition", "oko2023"),
     domain=Domain(
-        v < 1,
-        r < T,
+        (v < 1, r < T),
         core=(
-            v >= Rational(1, 10),
-            v <= Rational(4, 5),
-            r >= Rational(1, 1000),
-            r <= Rational(1, 10),
-            T >= Rational(1, 2),
-            T <= 6,
-            g >= Rational(1, 100),
-            g <= Rational(1, 2),
+            (v >= Rational(1, 10), v <= Rational(4, 5), r >= Rational(1, 1000), r <= Rational(1, 10)),
+            (T >= Rational(1, 2), T <= 6, g >= Rational(1, 100), g <= Rational(1, 2)),
         ),
     ),
     parts={

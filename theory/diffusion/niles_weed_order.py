@@ -8,24 +8,7 @@ not reached. Judged is γ = 1, the order of
 this upper bound; that n^{−1/2} cannot be undercut on the line is diffusion.w1_rate.
 """
 
-from sympy import Integral
-
-from lemmata import (
-    Claim,
-    Domain,
-    Erratum,
-    Identity,
-    Ladder,
-    Naturals,
-    Order,
-    Part,
-    Positive,
-    Print,
-    Rational,
-    Symbol,
-    log,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.diffusion.notation import source
 
 n, d = Symbol("n", "number of samples", Naturals), Symbol("d", "dimension", Naturals)

@@ -7,7 +7,7 @@ exponent s − (1/p − 1/2); on the intervals between (i/N)^γ, γ = 3/(2a + 1)
 splines of degree m in d dimensions is quoted (DeVore and Popov 1988).
 """
 
-from lemmata import Claim, Domain, Index, Ladder, Naturals, Order, Part, Positive, Rational, Sum, Symbol, sqrt
+from lemmata import *
 from lemmata.theory.diffusion.notation import source
 
 N = Symbol("N", "number of intervals", Naturals)
@@ -28,10 +28,7 @@ rungs = Ladder(N, (8, 16, 32, 64, 128, 256))
 claim = Claim(
     "diffusion.nterm_approx",
     source=source("Cardinal B-spline interpolation / B-spline decomposition", "devore1988"),
-    domain=Domain(
-        a < Rational(1, 2),
-        core=(a >= Rational(1, 20), a <= Rational(1, 5)),
-    ),
+    domain=Domain(a < Rational(1, 2), core=(a >= Rational(1, 20), a <= Rational(1, 5))),
     parts={
         "main": Part(
             Order(error(graded), 1 / N, ladder=rungs),

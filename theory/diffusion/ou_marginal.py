@@ -8,41 +8,9 @@ characteristic function at the frequency r in every coordinate; at h = t/N both 
 """
 
 import sympy as sp
-from sympy import Integral, oo
 
-from lemmata import (
-    Array,
-    Claim,
-    Domain,
-    Erratum,
-    Gradient,
-    Hessian,
-    Identity,
-    Iterate,
-    Ladder,
-    Limit,
-    Mean,
-    Naturals,
-    Normal,
-    Part,
-    Positive,
-    Print,
-    Rational,
-    Reals,
-    Sampled,
-    Slope,
-    Symbol,
-    Trace,
-    cos,
-    dot,
-    erf,
-    exp,
-    pi,
-    sq,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.diffusion.notation import at, mu, noise, sigma, sigma2, source
-from lemmata.theory.language.arrays import Kind
 
 d, steps = Symbol("d", "dimension", Naturals), Symbol("N", "number of steps", Naturals)
 x = Array("x", "position", d)
@@ -100,17 +68,8 @@ claim = Claim(
     source=source("Forward process", "oko2023"),
     domain=Domain(
         core=(
-            d <= 4,
-            at >= Rational(1, 20),
-            at <= 2,
-            s >= Rational(1, 20),
-            s <= 2,
-            h >= Rational(1, 50),
-            h <= Rational(1, 4),
-            steps >= 4,
-            steps <= 12,
-            place >= -2,
-            place <= 2,
+            (d <= 4, at >= Rational(1, 20), at <= 2, s >= Rational(1, 20), s <= 2),
+            (h >= Rational(1, 50), h <= Rational(1, 4), steps >= 4, steps <= 12, place >= -2, place <= 2),
         )
     ),
     parts={
@@ -141,7 +100,7 @@ claim = Claim(
         "semigroup": Part(
             Identity(noise(at + s), exp(-2 * s) * sigma2 + noise(s)),
             says="σ² after t + s is e^(−2s) times that after t, plus that after s",
-            proof=lambda k: k.normal(noise(at + s), exp(-2 * s) * sigma2 + noise(s)),
+            proof="normal",
             wrong={"once": {"right": exp(-s) * sigma2 + noise(s)}},
         ),
         "path": Part(
@@ -165,10 +124,7 @@ claim = Claim(
         "uniform": Part(
             Identity(smoothed, uniform(), scale=1),
             says="For p_0 uniform on [−1, 1] the density is [erf((x+μ)/(√2σ)) − erf((x−μ)/(√2σ))]/(4μ)",
-            wrong={
-                "without_shrinking": {"right": uniform(decay=sp.Integer(1))},
-                "variance": {"right": uniform(deviation=sigma2)},
-            },
+            wrong={"without_shrinking": {"right": uniform(decay=Integer(1))}, "variance": {"right": uniform(deviation=sigma2)}},
         ),
     },
 )

@@ -9,24 +9,8 @@ miss ab by at most 2·4^{−L−1}. So depth log_4(1/ε) + O(1) is enough for th
 
 import sympy as sp
 
-from lemmata import (
-    Abs,
-    Claim,
-    Domain,
-    Identity,
-    Inequality,
-    Iterate,
-    Maximum,
-    Naturals,
-    Part,
-    Rational,
-    Reals,
-    Symbol,
-    binomial,
-    floor,
-)
+from lemmata import *
 from lemmata.theory.diffusion.notation import source, spline
-from lemmata.theory.language.symbols import NumberSet
 
 L = Symbol("L", "depth", Naturals)
 x = Symbol("x", "position", Reals)
@@ -60,7 +44,7 @@ def product(y, z):
 
 
 fraction = 2**L * y - floor(2**L * y)
-worst = 3 - (3 + (-1) ** L) / sp.Integer(2) / 2**L  # 3 − 2^(1−L) for even L, 3 − 2^(−L) for odd L
+worst = 3 - (3 + (-1) ** L) / Integer(2) / 2**L  # 3 − 2^(1−L) for even L, 3 − 2^(−L) for odd L
 claim = Claim(
     "diffusion.relu_bspline",
     source=source("Cardinal B-spline interpolation", "bolcskei2018"),

@@ -8,28 +8,8 @@ the process: in a pilot with keys of its own, at twelve points, 10^5 runs of 64 
 """
 
 import sympy as sp
-from sympy import Integral
 
-from lemmata import (
-    Claim,
-    Domain,
-    Identity,
-    Mean,
-    NonNegative,
-    Part,
-    Positive,
-    Procedure,
-    Rational,
-    Reals,
-    Slope,
-    Symbol,
-    Within,
-    cos,
-    exp,
-    log,
-    pi,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.diffusion.notation import T, at, noise, propagator, shrink, source, tau, v, variance
 
 kappa = Symbol("κ", "share of the noise", NonNegative)
@@ -96,27 +76,10 @@ claim = Claim(
     procedures=(sampler,),
     domain=Domain(
         core=(
-            v >= Rational(1, 10),
-            v <= 2,
-            T >= 1,
-            T <= 2,
-            at >= Rational(1, 20),
-            at <= 2,
-            kappa <= Rational(3, 2),
-            omega >= Rational(1, 5),
-            omega <= 1,
-            rest >= Rational(1, 5),
-            rest <= 1,
-            a >= -2,
-            a <= -Rational(1, 2),
-            b >= Rational(1, 2),
-            b <= 2,
-            y >= -3,
-            y <= 3,
-            first >= -Rational(3, 2),
-            first <= Rational(3, 2),
-            second >= -Rational(3, 2),
-            second <= Rational(3, 2),
+            (v >= Rational(1, 10), v <= 2, T >= 1, T <= 2, at >= Rational(1, 20), at <= 2, kappa <= Rational(3, 2)),
+            (omega >= Rational(1, 5), omega <= 1, rest >= Rational(1, 5), rest <= 1, a >= -2, a <= -Rational(1, 2)),
+            (b >= Rational(1, 2), b <= 2, y >= -3, y <= 3, first >= -Rational(3, 2), first <= Rational(3, 2)),
+            (second >= -Rational(3, 2), second <= Rational(3, 2)),
         )
     ),
     parts={
@@ -141,10 +104,7 @@ claim = Claim(
         "run": Part(
             Within(end(), **limits),
             says="A run in the plane (two Gaussians, the score frozen in each of its steps) has E cos⟨r, Y⟩ of p at time 1/100 up to 0.04",
-            wrong={
-                "score_once": {"quantity": end(factor=sp.Integer(1))},
-                "score_of_p_t": {"quantity": end(late=1)},
-            },
+            wrong={"score_once": {"quantity": end(factor=Integer(1))}, "score_of_p_t": {"quantity": end(late=1)}},
         ),
     },
     notes="Equality of the laws of whole paths is Haussmann and Pardoux (1986); judged are marginals, and the covariances of Gaussian paths.",

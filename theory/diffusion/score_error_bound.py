@@ -9,21 +9,7 @@ N^{−2} the error falls much faster, which is why the slides treat that part ap
 
 import sympy as sp
 
-from lemmata import (
-    Claim,
-    Domain,
-    Identity,
-    Mean,
-    Naturals,
-    Part,
-    Positive,
-    Procedure,
-    Rational,
-    Reals,
-    Symbol,
-    Within,
-    log,
-)
+from lemmata import *
 from lemmata.theory.diffusion.notation import source
 
 N, s = Symbol("N", "number of splines", Naturals), Symbol("s", "smoothness", Positive)
@@ -48,7 +34,7 @@ projection = Procedure(
 error = Mean(projection(count=N, s=s, late=Rational(1, 50))["error"])
 
 
-first, second = p * sp.exp(a * x), q * sp.exp(b * x)  # any two positive numbers with any slopes
+first, second = p * exp(a * x), q * exp(b * x)  # any two positive numbers with any slopes
 left = sp.diff(log(second) - log(first), x)
 right = sp.diff(second - first, x) / second - (second - first) * sp.diff(first, x) / (first * second)
 claim = Claim(
@@ -56,10 +42,7 @@ claim = Claim(
     source=source("Error bound of score", "oko2023"),
     procedures=(projection,),
     domain=Domain(
-        N >= 8,
-        N <= 64,
-        s >= Rational(7, 10),
-        s <= Rational(6, 5),
+        (N >= 8, N <= 64, s >= Rational(7, 10), s <= Rational(6, 5)),
         core=(p >= 0.1, p <= 3, q >= 0.1, q <= 3, a <= 3, b <= 3, x >= -1, x <= 1),
     ),
     parts={
@@ -75,7 +58,7 @@ claim = Claim(
         "split": Part(
             Identity(left, right, scale=a + b),
             says="The scores differ by ∇(p̂ − p)/p̂ − (p̂ − p)∇p/(p p̂), here of p e^(ax) and q e^(bx)",
-            proof=lambda k: k.normal(left, right),
+            proof="normal",
             wrong={"first_term_alone": {"right": sp.diff(second - first, x) / second}},
         ),
     },

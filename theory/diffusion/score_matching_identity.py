@@ -9,40 +9,10 @@ linear estimates.
 """
 
 import sympy as sp
-from sympy import Integral
 
-from lemmata import (
-    Array,
-    Claim,
-    Domain,
-    Erratum,
-    Function,
-    I,
-    Identity,
-    Ladder,
-    Limit,
-    Mean,
-    Naturals,
-    Normal,
-    Part,
-    Positive,
-    Print,
-    Rademacher,
-    Rational,
-    Sampled,
-    Symbol,
-    Trace,
-    cos,
-    cosh,
-    exp,
-    log,
-    sq,
-    tanh,
-)
+from lemmata import *
 from lemmata.theory.diffusion.notation import T, at, deviation, mu, noise, shrink, sigma, sigma2, source, tau, v, variance
-from lemmata.theory.language.calculus import FunctionClass
 from lemmata.theory.language.calculus import Z as z
-from lemmata.theory.language.functions import GaussMean
 
 ESTIMATES = FunctionClass(
     "estimates of the score", {"linear": -z, "tanh": tanh(2 * z) - z, "wave": cos(2 * z), "shifted": 1 - z / 2}
@@ -93,26 +63,10 @@ claim = Claim(
     "diffusion.score_matching_identity",
     source=source("Score matching", "oko2023"),
     domain=Domain(
-        at >= Rational(1, 10),
-        at <= 3,
-        s >= Rational(1, 10),
-        s <= 3,
-        b <= 3,
-        b >= Rational(1, 4),
-        T <= 10,
-        n * T > 1,
+        (at >= Rational(1, 10), at <= 3, s >= Rational(1, 10), s <= 3, b <= 3, b >= Rational(1, 4), T <= 10, n * T > 1),
         core=(
-            at <= Rational(1, 2),
-            s >= Rational(1, 5),
-            s <= 2,
-            b >= Rational(1, 2),
-            b <= Rational(5, 4),
-            v >= Rational(1, 10),
-            v <= 3,
-            T >= Rational(1, 2),
-            T <= 3,
-            d <= 4,
-            n >= 2,
+            (at <= Rational(1, 2), s >= Rational(1, 5), s <= 2, b >= Rational(1, 2), b <= Rational(5, 4)),
+            (v >= Rational(1, 10), v <= 3, T >= Rational(1, 2), T <= 3, d <= 4, n >= 2),
         ),
     ),
     parts={
@@ -153,9 +107,9 @@ claim = Claim(
             wrong={"once": {"value": 1}},
         ),
         "spent": Part(
-            Identity(spent, log((exp(2 * T) - 1) / (exp(sp.Integer(2) / n) - 1)) / 2),
+            Identity(spent, log((exp(2 * T) - 1) / (exp(Integer(2) / n) - 1)) / 2),
             says="exactly to ½ log[(e^(2T) − 1)/(e^(2/n) − 1)]",
-            wrong={"without_half": {"right": log((exp(2 * T) - 1) / (exp(sp.Integer(2) / n) - 1))}},
+            wrong={"without_half": {"right": log((exp(2 * T) - 1) / (exp(Integer(2) / n) - 1))}},
         ),
     },
 )

@@ -8,32 +8,8 @@ of p_t for t ≥ t_* = N^{−(2−δ)/d} by N terms has the squared error N^{−
 """
 
 import sympy as sp
-from sympy import Integral, oo
 
-from lemmata import (
-    Abs,
-    Claim,
-    Domain,
-    Erratum,
-    He,
-    Identity,
-    Inequality,
-    Ladder,
-    Limit,
-    Naturals,
-    Part,
-    Phi,
-    Positive,
-    Print,
-    Rational,
-    Reals,
-    Symbol,
-    exp,
-    log,
-    phi,
-    pi,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.diffusion.notation import at, deviation, mu, shrink, sigma, sigma2, source
 
 N, d = Symbol("N", "number of terms", Positive), Symbol("d", "dimension", Naturals)
@@ -65,23 +41,10 @@ claim = Claim(
     "diffusion.smoothing_bound",
     source=source("Error bound of score", "oko2023"),
     domain=Domain(
-        delta < 1,
-        N >= 1,
+        (delta < 1, N >= 1),
         core=(
-            N >= 10,
-            N <= 10**4,
-            d <= 4,
-            s >= Rational(1, 2),
-            s <= 2,
-            delta >= Rational(1, 10),
-            k >= 1,
-            k <= 20,
-            at >= Rational(1, 100),
-            at <= 3,
-            omega >= Rational(1, 10),
-            omega <= 20,
-            x >= -3,
-            x <= 3,
+            (N >= 10, N <= 10**4, d <= 4, s >= Rational(1, 2), s <= 2, delta >= Rational(1, 10), k >= 1, k <= 20),
+            (at >= Rational(1, 100), at <= 3, omega >= Rational(1, 10), omega <= 20, x >= -3, x <= 3),
         ),
     ),
     parts={
@@ -92,7 +55,7 @@ claim = Claim(
             printed=Print(
                 readings={
                     "at_the_time_of_the_outline": ({"when": (k >= s + 1,)}, "fails"),
-                    "at_a_time_of_order_1": ({"left": error(sp.Integer(1)), "when": (k >= s + 1,)}, "holds"),
+                    "at_a_time_of_order_1": ({"left": error(Integer(1)), "when": (k >= s + 1,)}, "holds"),
                 },
                 erratum=Erratum.unclear(
                     "'take k = s + 1' is enough where t_* is of order 1; at the t_* = N^(−(2−δ)/d) of the outline the bound is N^(−δk/d), and "

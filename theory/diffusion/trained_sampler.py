@@ -8,17 +8,7 @@ had TV from 0.08 to 0.16 for bounds from 0.20 to 0.28, and W_1 up to 0.08 at n =
 for Girsanov's theorem) the bound is met as well: that print is refuted by diffusion.girsanov and not here. Not judged is a rate in n.
 """
 
-from lemmata import (
-    Claim,
-    Domain,
-    Guarantee,
-    Naturals,
-    Part,
-    Procedure,
-    Rational,
-    Symbol,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.diffusion.notation import source
 
 n = Symbol("n", "number of data", Naturals)

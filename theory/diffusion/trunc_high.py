@@ -8,38 +8,8 @@ is ¼|E X_0² − 1| E|Z² − 1|, and for b = 1 it is smaller still.
 
 import sympy as sp
 
-from lemmata import (
-    Abs,
-    Array,
-    Claim,
-    Domain,
-    Eq,
-    Identity,
-    Inequality,
-    Ladder,
-    Limit,
-    Mean,
-    Naturals,
-    Normal,
-    Part,
-    Phi,
-    Positive,
-    Rational,
-    Reals,
-    Root,
-    Sampled,
-    Symbol,
-    cosh,
-    exp,
-    log,
-    phi,
-    pi,
-    sq,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.diffusion.notation import T, deviation, distance, noise, shrink, source
-from lemmata.theory.language.functions import GaussMean
-from lemmata.theory.language.symbols import NumberSet
 
 unit = NumberSet("(0, 1)", 0, 1, ordinary=(0.1, 0.9), assumptions={"positive": True})
 d, n = Symbol("d", "dimension", Naturals), Symbol("n", "e^T", Naturals)
@@ -84,7 +54,7 @@ def told(y, i):
 divergence, information = under(lambda y, i: log_ratio(y)), under(told)
 second = weight * a**2 + (1 - weight) * (a + e) ** 2
 narrow = 1 - 1 / n**2
-point = distance(narrow, sp.Integer(1), -c / n)
+point = distance(narrow, Integer(1), -c / n)
 # the densities of ±c at T and of N(0, 1) cross at x, near 1
 cross = Root(
     x,
@@ -97,24 +67,9 @@ claim = Claim(
     "diffusion.trunc_high",
     source=source("Error decomposition", "oko2023"),
     domain=Domain(
-        T <= 4,
-        T >= Rational(1, 5),
-        a >= -3,
-        a <= 1,
-        e >= Rational(1, 2),
-        e <= 3,
-        c >= Rational(5, 4),
-        c <= 3,
-        weight >= Rational(1, 10),
-        weight <= Rational(9, 10),
-        core=(
-            T >= Rational(3, 10),
-            T <= 3,
-            a >= -2,
-            d <= 4,
-            width <= 3,
-            width >= Rational(1, 10),
-        ),
+        (T <= 4, T >= Rational(1, 5), a >= -3, a <= 1, e >= Rational(1, 2), e <= 3),
+        (c >= Rational(5, 4), c <= 3, weight >= Rational(1, 10), weight <= Rational(9, 10)),
+        core=(T >= Rational(3, 10), T <= 3, a >= -2, d <= 4, width <= 3, width >= Rational(1, 10)),
     ),
     parts={
         "main": Part(
@@ -133,11 +88,11 @@ claim = Claim(
         "point": Part(
             Identity(Mean(ratio), bound(sq(m), d), scale=d + q**2 * sq(m)),
             says="For a point in R^d that is an equality",
-            proof=lambda k: k.to(k.mean(Mean(ratio)), bound(sq(m), d)),
+            proof="mean",
             wrong={"one_dimension": {"right": bound(sq(m))}, "without_data": {"right": bound(0, d)}},
         ),
         "variation": Part(
-            Inequality(distance(var, sp.Integer(1), -q * c), sqrt(bound(c**2) / 2)),
+            Inequality(distance(var, Integer(1), -q * c), sqrt(bound(c**2) / 2)),
             says="and the distance in total variation of a point on the line is at most √(KL/2)",
             wrong={"quarter": {"right": sqrt(bound(c**2) / 4)}, "rate_of_centred_data": {"right": sqrt(q**2 * bound(c**2))}},
         ),

@@ -7,30 +7,8 @@ mass 4 of |p''|). So the slide's √T̲ is the order where p_0 jumps at the edge
 not. TV is the integral of p_0 − p_t where that is positive: beside the edges, up to the point where the two are equal.
 """
 
-from sympy import Integral
-
-from lemmata import (
-    Claim,
-    Domain,
-    Eq,
-    Identity,
-    Ladder,
-    Limit,
-    Naturals,
-    Part,
-    Phi,
-    Positive,
-    Rational,
-    Root,
-    Symbol,
-    log,
-    oo,
-    phi,
-    pi,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.diffusion.notation import deviation, shrink, source
-from lemmata.theory.language.symbols import NumberSet
 
 steps = NumberSet("(0, 9/20]", 0, Rational(9, 20), closed=(False, True), ordinary=(0.05, 0.4), assumptions={"positive": True})
 w = Symbol("w", "height of the step on [−1, 0]", steps)
@@ -85,12 +63,7 @@ claim = Claim(
     domain=Domain(core=(h <= 5, s >= Rational(1, 100), s <= 2)),
     parts={
         "main": Part(
-            Limit(
-                lost,
-                jumps / sqrt(2 * pi),
-                ladder=Ladder(n, (10**4, 10**5, 10**6, 10**7, 10**8)),
-                expansion=slow,
-            ),
+            Limit(lost, jumps / sqrt(2 * pi), ladder=Ladder(n, (10**4, 10**5, 10**6, 10**7, 10**8)), expansion=slow),
             says="For a density of two steps TV(p_0, p_t)/σ tends to the sum of the jumps over √(2π) as t → 0",
             wrong={
                 "edges_alone": {"value": (w + (1 - w)) / sqrt(2 * pi)},
@@ -114,12 +87,7 @@ claim = Claim(
             wrong={"half": {"right": h * s / (2 * sqrt(2 * pi))}},
         ),
         "continuous": Part(
-            Limit(
-                smooth * n,
-                Rational(5, 2),
-                ladder=Ladder(n, (10**4, 10**5, 10**6, 10**7)),
-                expansion=slow,
-            ),
+            Limit(smooth * n, Rational(5, 2), ladder=Ladder(n, (10**4, 10**5, 10**6, 10**7)), expansion=slow),
             says="For the triangle (1 − |x|)_+ TV/t tends to 5/2: √t is not its order",
             wrong={"kinks_alone": {"value": 2}, "half": {"value": Rational(5, 4)}},
         ),

@@ -10,27 +10,8 @@ logarithm and d > 1 are not judged.
 """
 
 import sympy as sp
-from sympy import Integral
 
-from lemmata import (
-    Claim,
-    Domain,
-    Ladder,
-    Limit,
-    Mean,
-    Naturals,
-    Part,
-    Positive,
-    Procedure,
-    Rational,
-    Symbol,
-    Within,
-    exp,
-    log,
-    pi,
-    sin,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.diffusion.notation import source
 
 K = Symbol("K", "number of bumps", Naturals)

@@ -9,28 +9,8 @@ quoted.
 """
 
 import sympy as sp
-from sympy import Integral
 
-from lemmata import (
-    Claim,
-    Domain,
-    Erratum,
-    Identity,
-    Inequality,
-    Ladder,
-    Mean,
-    Naturals,
-    Normal,
-    Order,
-    Part,
-    Positive,
-    Print,
-    Rational,
-    Sampled,
-    Symbol,
-    norm,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.diffusion.notation import at, sigma, sigma2, source
 
 n = Symbol("n", "number of samples", Naturals)
@@ -57,18 +37,10 @@ claim = Claim(
     "diffusion.w1_rate",
     source=source("W1-distance convergence rate", "nilesweed2022"),
     domain=Domain(
-        theta < 1,
-        delta < Rational(1, 2),
-        n >= 100,
+        (theta < 1, delta < Rational(1, 2), n >= 100),
         core=(
-            s >= Rational(1, 20),
-            s <= Rational(3, 20),
-            delta >= Rational(1, 100),
-            delta <= Rational(1, 10),
-            n <= 10**6,
-            at >= Rational(1, 100),
-            at <= 1,
-            e <= 6,
+            (s >= Rational(1, 20), s <= Rational(3, 20), delta >= Rational(1, 100), delta <= Rational(1, 10)),
+            (n <= 10**6, at >= Rational(1, 100), at <= 1, e <= 6),
         ),
     ),
     parts={
@@ -102,7 +74,7 @@ claim = Claim(
         "exponent": Part(
             Inequality(Rational(1, 2), (s + 1 - delta) / (2 * s + 1)),
             says="At d' = 1 the printed exponent is above 1/2 for δ < 1/2",
-            proof=lambda k: k.compare(Rational(1, 2), (s + 1 - delta) / (2 * s + 1)),
+            proof="compare",
             wrong={"two_dimensions": {"right": (s + 1 - delta) / (2 * s + 2)}},
         ),
         "off_the_subspace": Part(

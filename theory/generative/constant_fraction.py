@@ -6,22 +6,7 @@ c_1 = φ(t) + φ(r_1) - φ(r_2) and E T² = Φ(-t) + Φ(r_2) - Φ(r_1). The best
 itself has c_1 = 0 and learns nothing: about 7/d. The overlap is a ratio of means up to 0.02 at these d. Labels are noiseless.
 """
 
-from lemmata import (
-    Claim,
-    Domain,
-    Identity,
-    Inequality,
-    Mean,
-    Naturals,
-    Part,
-    Phi,
-    Positive,
-    Procedure,
-    Rational,
-    Symbol,
-    phi,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.generative.notation import source
 
 t = Symbol("t", "largest crossing of a level of He_3 that is crossed thrice", Positive)
@@ -47,10 +32,7 @@ plain = Mean(found["plain"])
 claim = Claim(
     "generative.constant_fraction",
     source=source("Statistical Query Lower Bounds"),
-    domain=Domain(
-        *(t > 1, t < 2, r >= 6, d >= 150),
-        core=(t >= Rational(11, 10), t <= Rational(19, 10), d <= 160, r <= 8),
-    ),
+    domain=Domain(*(t > 1, t < 2, r >= 6, d >= 150), core=(t >= Rational(11, 10), t <= Rational(19, 10), d <= 160, r <= 8)),
     parts={
         "main": Part(
             Inequality(fraction - slack, Mean(found["overlap"])),

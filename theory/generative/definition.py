@@ -11,40 +11,17 @@ from functools import cache
 
 import sympy as sp
 
-from lemmata import (
-    Array,
-    Claim,
-    Counts,
-    Domain,
-    Eq,
-    Erratum,
-    Existence,
-    He,
-    Identity,
-    Mean,
-    Naturals,
-    Part,
-    Positive,
-    Print,
-    Reals,
-    Sum,
-    Symbol,
-    exp,
-    phi,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.algebra.exponents import generative_exponent, information_exponent
 from lemmata.theory.algebra.thresholds import threshold_exponent, wrong_exponent
 from lemmata.theory.generative.notation import Lambda, Z, n, source, z
-from lemmata.theory.language.functions import h
-from lemmata.theory.language.kinds import Certificate
 
 LINKS = (
-    (z, 1), (sp.Max(z, 0), 1), (sp.tanh(z), 1), (sp.sin(z), 1), (z**3 - 3 * z, 1), (z**3 + z**2 - 3 * z - 1, 1), (z**3 - z, 1),
-    (z * exp(-(z**2) / 2), 1), (sp.Abs(z), 2), (z**2, 2), (sp.cos(z), 2), (z**4 - 6 * z**2 + 3, 2), (exp(-(z**2)), 2),
-    (z**2 * exp(-(z**2) / 2), 2), (z**2 * exp(-(z**2)), 4), (sp.Abs(z) * exp(-(z**2) / 2), 4), (z**2 * exp(-(z**2)) + z / 100, 1),
+    (z, 1), (Maximum(z, 0), 1), (tanh(z), 1), (sin(z), 1), (z**3 - 3 * z, 1), (z**3 + z**2 - 3 * z - 1, 1), (z**3 - z, 1),
+    (z * exp(-(z**2) / 2), 1), (Abs(z), 2), (z**2, 2), (cos(z), 2), (z**4 - 6 * z**2 + 3, 2), (exp(-(z**2)), 2),
+    (z**2 * exp(-(z**2) / 2), 2), (z**2 * exp(-(z**2)), 4), (Abs(z) * exp(-(z**2) / 2), 4), (z**2 * exp(-(z**2)) + z / 100, 1),
 )  # fmt: skip
-SMOOTH = tuple((link, k) for link, k in LINKS if not link.has(sp.Max))
+SMOOTH = tuple((link, k) for link, k in LINKS if not link.has(Maximum))
 e = sp.Symbol("e", integer=True, positive=True)  # the number of a link of the list
 k = Array("k", "generative exponents of the links", len(LINKS), of=Naturals)
 zero = sp.Function("δ")
@@ -108,7 +85,7 @@ def integrable(composed):
 
     def check(witness, p):
         f = witness[T].subs(z, z**2) if composed else witness[T]
-        exponent = sp.Poly(sp.log(f**2).expand(force=True) - z**2 / 2, z)
+        exponent = sp.Poly(log(f**2).expand(force=True) - z**2 / 2, z)
         return Certificate(exponent.degree() > 0 and exponent.LC() < 0, "exact", f"the integrand is exp({exponent.as_expr()})")
 
     return check
@@ -117,8 +94,8 @@ def integrable(composed):
 K = tuple(v for _, v in LINKS)
 INFORMATION = (1, 1, 1, 1, 3, 2, 1, 1, 2, 2, 2, 4, 2, 2, 4, 4, 1)
 b = low + width
-inside = sp.Piecewise((h(order + 1, Z), sp.And(Z > low, Z < b)), (0, True))
-root = sqrt(sp.factorial(order + 1))
+inside = Piecewise((h(order + 1, Z), And(Z > low, Z < b)), (0, True))
+root = sqrt(factorial(order + 1))
 boundary = He(order, low) * phi(low) - He(order, b) * phi(b)
 
 claim = Claim(

@@ -9,12 +9,10 @@ their equations, the k-th is a ball without 0.
 import sympy as sp
 from flint import arb
 
-from lemmata import Claim, Domain, Existence, He, Identity, Mean, Naturals, Part, Positive, Symbol, phi, sqrt
+from lemmata import *
 from lemmata.theory.algebra.exponents import generative_exponent
 from lemmata.theory.algebra.patterns import PATTERNS, certified_switches, coefficient, first_nonzero
 from lemmata.theory.generative.notation import Lambda, Z, decided, first, source, z
-from lemmata.theory.language.functions import h
-from lemmata.theory.language.kinds import Certificate
 
 k, a = Symbol("k", "generative exponent", Naturals), Symbol("a", "the switch that is free", Positive)
 low, mid, high = (
@@ -22,10 +20,10 @@ low, mid, high = (
     for s, m in (("s", "first switch"), ("u", "from the first switch to the second"), ("v", "to the third"))
 )
 T = sp.Symbol("σ")
-EDGE = sqrt(2 * sp.log(2))
+EDGE = sqrt(2 * log(2))
 REFERENCE = {3: "-1.1061029", 4: "-0.8226580", 5: "2.6661048", 6: "1.9110872"}
 second, third = low + mid, low + mid + high
-r, c = sp.Rational, {i: Symbol(f"c_{i}", f"coefficient {i} of the witness for it") for i in REFERENCE}
+r, c = Rational, {i: Symbol(f"c_{i}", f"coefficient {i} of the witness for it") for i in REFERENCE}
 
 
 def switches(order, free):
@@ -47,7 +45,7 @@ def found(witness, p):
 
 def closed(witness, p):
     """The link for k = 3 by the general tool."""
-    return decided(generative_exponent(sp.sign(z) * sp.sign(witness[a] - sp.Abs(z)), z), 3)
+    return decided(generative_exponent(sp.sign(z) * sp.sign(witness[a] - Abs(z)), z), 3)
 
 
 def coefficients(witness, p):
@@ -68,9 +66,9 @@ def basis(order):
     return h(order, Z)
 
 
-odd = sp.Piecewise((sp.sign(Z) * basis(5), sp.And(sp.Abs(Z) > low, sp.Abs(Z) < second)), (0, True))
-even = sp.Piecewise(  # less 1, which leaves a bounded set
-    (-basis(6), sp.Or(sp.Abs(Z) < low, sp.And(sp.Abs(Z) > second, sp.Abs(Z) < third))), (0, True)
+odd = Piecewise((sp.sign(Z) * basis(5), And(Abs(Z) > low, Abs(Z) < second)), (0, True))
+even = Piecewise(  # less 1, which leaves a bounded set
+    (-basis(6), Or(Abs(Z) < low, And(Abs(Z) > second, Abs(Z) < third))), (0, True)
 )
 of_odd = 2 * (term(5, low) - term(5, second)) / sqrt(120)
 of_even = 2 * (term(6, low) - term(6, second) + term(6, third)) / sqrt(720)
@@ -79,9 +77,7 @@ claim = Claim(
     "generative.examples_any_k",
     source=source(),
     domain=Domain(
-        k >= 3,
-        k <= 6,
-        a < 1,
+        (k >= 3, k <= 6, a < 1),
         core=(k >= 3, k <= 6, a >= 0.06, a <= 0.94, low >= 0.3, low <= 1, mid >= 0.3, mid <= 1, high >= 0.3, high <= 1),
     ),
     parts={
@@ -91,13 +87,13 @@ claim = Claim(
             wrong={"unit_switch": {"witness": pattern("unit")}, "reciprocal": {"witness": pattern("reciprocal")}},
         ),
         "three": Part(
-            Existence(first(sp.Integer(3), Lambda, a), {a: EDGE}, certificate=closed),
+            Existence(first(Integer(3), Lambda, a), {a: EDGE}, certificate=closed),
             says="sgn(z) sgn(√(2 ln 2) − |z|) has generative exponent 3",
-            wrong={"unit_switch": {"witness": {a: sp.Integer(1)}}},
+            wrong={"unit_switch": {"witness": {a: Integer(1)}}},
         ),
         "coefficients": Part(
             Existence(
-                sp.And(*(sp.Eq(c[i], sp.Function("α")(i)) for i in c)),
+                And(*(Eq(c[i], sp.Function("α")(i)) for i in c)),
                 {c[i]: v for i, v in REFERENCE.items()},
                 certificate=coefficients,
             ),
@@ -105,9 +101,9 @@ claim = Claim(
             wrong={"sixth_digit": {"witness": {c[i]: v for i, v in {**REFERENCE, 5: "2.6661058"}.items()}}},
         ),
         "closed_form": Part(
-            Identity(Mean(sp.sign(Z) * sp.sign(EDGE - sp.Abs(Z)) * basis(3)), -4 * sp.log(2) * phi(0) / sqrt(6)),
+            Identity(Mean(sp.sign(Z) * sp.sign(EDGE - Abs(Z)) * basis(3)), -4 * log(2) * phi(0) / sqrt(6)),
             says="E[σ He_3] = −4 ln 2 φ(0) for the first",
-            wrong={"half": {"right": -2 * sp.log(2) * phi(0) / sqrt(6)}},
+            wrong={"half": {"right": -2 * log(2) * phi(0) / sqrt(6)}},
         ),
         "odd_pattern": Part(
             Identity(Mean(odd), of_odd, scale=r(1, 5)),

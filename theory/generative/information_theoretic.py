@@ -8,32 +8,7 @@ outside. The bound n/d is false: at n = 0 any fixed vector has 1/d, at d = 2, n 
 also suffices, with unbounded compute, is generative.net_search. The document's × is ≍; the necessary half alone is judged here.
 """
 
-from sympy import Piecewise
-
-from lemmata import (
-    Array,
-    Claim,
-    Domain,
-    Identity,
-    Inequality,
-    Maximum,
-    Mean,
-    Naturals,
-    NonNegative,
-    Normal,
-    OrthonormalRows,
-    Part,
-    Positive,
-    Rational,
-    Sampled,
-    Sphere,
-    Symbol,
-    UnitVector,
-    dot,
-    pi,
-    quad,
-    sq,
-)
+from lemmata import *
 from lemmata.theory.generative.notation import source
 
 d, n = Symbol("d", "dimension", Naturals), Symbol("n", "number of samples", Naturals)
@@ -76,11 +51,7 @@ claim = Claim(
             Inequality(Mean(Maximum(seen, outside)), (n + 1) / d),
             proof=at_most,
             says="With 0 < n < d samples E max(A², (1−A²)/(d−n)) ≤ (n+1)/d, A² the share of θ in the row space of the inputs",
-            wrong={
-                "squared": {"right": n**2 / d**2},
-                "half": {"right": n / (2 * d)},
-                "without_one": {"right": n / d},
-            },
+            wrong={"squared": {"right": n**2 / d**2}, "half": {"right": n / (2 * d)}, "without_one": {"right": n / d}},
         ),
         "sum_bound": Part(
             Identity(Mean(seen + outside), (n + 1) / d),
@@ -106,7 +77,7 @@ claim = Claim(
         ),
         "no_samples": Part(
             Identity(Mean(dot(u, theta) ** 2), 1 / d),
-            proof=lambda k: k.mean(Mean(dot(u, theta) ** 2)).to(1 / d),
+            proof="mean",
             says="Without samples a fixed unit vector has a mean squared overlap of 1/d, not 0",
         ),
     },

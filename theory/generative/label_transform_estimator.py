@@ -8,34 +8,7 @@ critical value; for -2 < c < 2 it is (r_1, r_2) and (t, ∞), with r_1, r_2 = (-
 outside of (1 - t, t). Even links need the matrix version of the estimator, which is not judged here.
 """
 
-import sympy as sp
-from sympy import Piecewise
-
-from lemmata import (
-    Array,
-    Claim,
-    Domain,
-    Function,
-    FunctionClass,
-    Identity,
-    Ladder,
-    Limit,
-    Mean,
-    Naturals,
-    Normal,
-    Part,
-    Phi,
-    Positive,
-    Rational,
-    Reals,
-    Sampled,
-    Symbol,
-    UnitVector,
-    dot,
-    phi,
-    sq,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.generative.notation import Z, source
 from lemmata.theory.language.calculus import Z as z
 
@@ -59,7 +32,7 @@ LABELS = FunctionClass(
         "He_3 above 1/2": above(cubic, Rational(1, 2)),
         "He_3 above 3": above(cubic, 3),
         "z² − z above 1": above(z**2 - z, 1),
-        "sine of He_3": sp.sin(cubic / 2),
+        "sine of He_3": sin(cubic / 2),
     },
 )
 T = Function("T", "transformed label, as a function of ⟨x,θ⟩", of=LABELS)
@@ -103,22 +76,10 @@ claim = Claim(
     "generative.label_transform_estimator",
     source=source("Statistical Query Lower Bounds"),
     domain=Domain(
-        t > 1,
-        t < 2,
-        v > 2,
-        s > Rational(1, 2),
-        r >= 6,
+        (t > 1, t < 2, v > 2, s > Rational(1, 2), r >= 6),
         core=(
-            *(
-                t >= Rational(11, 10),
-                t <= Rational(19, 10),
-                v <= Rational(21, 10),
-                s >= Rational(11, 10),
-                s <= Rational(9, 5),
-                n <= 4,
-                d <= 4,
-            ),
-            *(r <= 8, one >= -1, one <= 1, second >= 0.1, second <= 1, product >= 0.1, product <= 1),
+            (t >= Rational(11, 10), t <= Rational(19, 10), v <= Rational(21, 10), s >= Rational(11, 10), s <= Rational(9, 5)),
+            (n <= 4, d <= 4, r <= 8, one >= -1, one <= 1, second >= 0.1, second <= 1, product >= 0.1, product <= 1),
         ),
     ),
     parts={
@@ -127,10 +88,7 @@ claim = Claim(
             says="(1/n) Σ T(y_i) x_i has the mean square c_1² + ((d−1)E T² + E[T²z²] − c_1²)/n, c_1 = E[Tz]",
             wrong={"no_fourth_moment": {"right": norm(second=0)}, "whole_dimension": {"right": norm() + T2 / n}},
         ),
-        "along": Part(
-            Identity(Mean(dot(theta, estimate)), c1, scale=Rational(1, 4)),
-            says="Its mean component along θ is c_1",
-        ),
+        "along": Part(Identity(Mean(dot(theta, estimate)), c1, scale=Rational(1, 4)), says="Its mean component along θ is c_1"),
         "half_line": exact(half_line, Z, phi(v), "For He_3 above a level c > 2, c_1 is φ(v), c = He_3(v)", half=phi(v) / 2),
         "three_crossings": exact(
             three_sets,

@@ -7,25 +7,7 @@ a net needs few samples is generative.net_succeeds. "May require exponential com
 
 from sympy import betainc_regularized
 
-from lemmata import (
-    Array,
-    Claim,
-    Domain,
-    Identity,
-    Ladder,
-    Limit,
-    Naturals,
-    Part,
-    Positive,
-    Probability,
-    Rational,
-    Sampled,
-    Sphere,
-    Symbol,
-    UnitVector,
-    dot,
-    log,
-)
+from lemmata import *
 from lemmata.theory.generative.notation import source
 
 d, D = Symbol("d", "dimension", Naturals), Symbol("D", "dimension, of ladders", Naturals)
@@ -60,10 +42,7 @@ claim = Claim(
             says="So the logarithm of the size of a net is at least −(d/2) log(1 − t²) in the limit: exponential in d",
             wrong={"double_exponent": {"value": 1}},
         ),
-        "archimedes": Part(
-            Identity(Probability(dot(w, point) >= t), (1 - t) / 2),
-            says="At d = 3 that share is (1 − t)/2",
-        ),
+        "archimedes": Part(Identity(Probability(dot(w, point) >= t), (1 - t) / 2), says="At d = 3 that share is (1 − t)/2"),
     },
     uses=("generative.information_theoretic",),
 )

@@ -6,7 +6,7 @@ d = 2, would lie between 4 and 8 at d = 8. Larger d are out of reach of a net: i
 stated leave room below those of a pilot with its own key (0.83 at n = 4d and 0.98 at 8d, for d = 8).
 """
 
-from lemmata import Claim, Domain, Guarantee, Naturals, Part, Procedure, Rational, Symbol
+from lemmata import *
 from lemmata.theory.generative.notation import source
 
 q = Symbol("q", "dimension of a search", Naturals)

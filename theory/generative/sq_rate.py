@@ -8,29 +8,8 @@ quoted. Polynomials have k* ≤ 2. The exponents max(1, k*/2) and k* - 1 agree a
 
 import sympy as sp
 
-from lemmata import (
-    Claim,
-    Domain,
-    He,
-    Identity,
-    Inequality,
-    Ladder,
-    Maximum,
-    Mean,
-    Naturals,
-    Normal,
-    Part,
-    Phi,
-    Rate,
-    Reals,
-    Sampled,
-    Symbol,
-    exp,
-    phi,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.generative.notation import Z, source
-from lemmata.theory.language.functions import h
 
 d, K = Symbol("d", "dimension", Naturals), Symbol("K", "generative exponent", Naturals)
 m, j = Symbol("m", "overlap of two directions", Reals), Symbol("j", "a degree", Naturals)
@@ -42,19 +21,14 @@ ladder = Ladder(d, (256, 1024, 4096, 16384, 65536, 262144), quick=(1024, 8192, 6
 
 def moment(power):
     """E m^power for two uniform directions."""
-    return (
-        sp.Mul(*(sp.Integer(2 * i - 1) / (d + 2 * i - 2) for i in range(1, power // 2 + 1)))
-        if power % 2 == 0
-        else sp.Integer(0)
-    )
+    return sp.Mul(*(Integer(2 * i - 1) / (d + 2 * i - 2) for i in range(1, power // 2 + 1))) if power % 2 == 0 else Integer(0)
 
 
 def strength(ends, mass):
     """(E χ²)^(1/2) for the set {y > c} with these ends (position, +1 where it begins and -1 where it stops) and this probability."""
-    B = [sum(sign * He(sp.Integer(i - 1), x).doit() * phi(x) for x, sign in ends) for i in range(1, TERMS + 1)]
+    B = [sum(sign * He(Integer(i - 1), x).doit() * phi(x) for x, sign in ends) for i in range(1, TERMS + 1)]
     terms = [
-        sp.nsimplify(0) if sp.Abs(b.evalf(30)) < 1e-20 else b**2 / sp.factorial(i) / (mass * (1 - mass))
-        for i, b in enumerate(B, 1)
+        sp.nsimplify(0) if Abs(b.evalf(30)) < 1e-20 else b**2 / factorial(i) / (mass * (1 - mass)) for i, b in enumerate(B, 1)
     ]
     return sqrt(sum(a * b * moment(i + k) for i, a in enumerate(terms, 1) for k, b in enumerate(terms, 1)))
 
@@ -70,19 +44,19 @@ def inside(low, high):
 
 
 def rate(ends, k_star, name, information=None):
-    wrong = {"k_star": {"exponent": -sp.Integer(k_star)}}
+    wrong = {"k_star": {"exponent": -Integer(k_star)}}
     if information:
-        wrong = {"information_exponent": {"exponent": -sp.Rational(information, 2)}}
+        wrong = {"information_exponent": {"exponent": -Rational(information, 2)}}
     return Part(
-        Rate(strength(*ends), -sp.Rational(k_star, 2), ladder=ladder, expansion=(1 / d, d**-2)),
-        says=f"For {name} the root mean square of χ over two random directions is of size d^(−{sp.Rational(k_star, 2)}), k* = {k_star}",
+        Rate(strength(*ends), -Rational(k_star, 2), ladder=ladder, expansion=(1 / d, d**-2)),
+        says=f"For {name} the root mean square of χ over two random directions is of size d^(−{Rational(k_star, 2)}), k* = {k_star}",
         wrong=wrong,
     )
 
 
-level = sp.Integer(2)  # of z² exp(−z²): log-ratio of the squared preimages
+level = Integer(2)  # of z² exp(−z²): log-ratio of the squared preimages
 u1, u2 = level / (exp(level) - 1), level * exp(level) / (exp(level) - 1)
-edge, half = sqrt(2 * sp.log(2)), sp.S.Half
+edge, half = sqrt(2 * log(2)), sp.S.Half
 mehler = Mean(h(j, Z) * h(j, U))
 
 claim = Claim(
@@ -92,12 +66,10 @@ claim = Claim(
     parts={
         "main": rate(inside(sqrt(u1), sqrt(u2)), 4, "z² exp(−z²)"),
         "pattern": rate((((-edge, -1), (0, 1), (edge, -1)), half), 3, "sgn(z) sgn(√(2 ln 2) − |z|)"),
-        "square": rate(outside(sp.Integer(1)), 2, "z²"),
-        "fourth": rate(outside(sp.Rational(5, 2)), 2, "He_4 above its critical values", information=4),
+        "square": rate(outside(Integer(1)), 2, "z²"),
+        "fourth": rate(outside(Rational(5, 2)), 2, "He_4 above its critical values", information=4),
         "line": rate((((half, 1),), Phi(-half)), 1, "z"),
-        "third": rate(
-            (((sp.Rational(21, 10), 1),), Phi(-sp.Rational(21, 10))), 1, "He_3 above its critical values", information=3
-        ),
+        "third": rate((((Rational(21, 10), 1),), Phi(-Rational(21, 10))), 1, "He_3 above its critical values", information=3),
         "mehler": Part(
             Identity(mehler, m**j, scale=1),
             says="At overlap m, E[h_j(z)h_j(u)] = m^j",

@@ -12,25 +12,10 @@ from itertools import pairwise
 import sympy as sp
 from flint import acb, arb, ctx
 
-from lemmata import (
-    Claim,
-    Definition,
-    Domain,
-    Existence,
-    He,
-    Identity,
-    Mean,
-    Part,
-    Positive,
-    Symbol,
-    exp,
-    phi,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.algebra.exponents import generative_exponent, information_exponent
 from lemmata.theory.algebra.thresholds import threshold_exponent
 from lemmata.theory.generative.notation import Info, Lambda, Z, decided, first, k_star, source, z
-from lemmata.theory.language.kinds import Certificate
 
 t, a = Symbol("t", "log-ratio of the squared preimages", Positive), Symbol("a", "inverse width of the link", Positive)
 u1 = Definition("u_1", "smaller squared preimage", t / (exp(t) - 1))
@@ -53,7 +38,7 @@ def conditional(order, density=True):
 
 def between(order):
     """He_order where the label exceeds the level."""
-    return sp.Piecewise((He(order, Z), sp.And(Z**2 > u1, Z**2 < u2)), (0, True))
+    return Piecewise((He(order, Z), And(Z**2 > u1, Z**2 < u2)), (0, True))
 
 
 closed = (1 - u1) * (u2 - 1) - 2
@@ -145,7 +130,7 @@ claim = Claim(
             says="E[He_4 1{y > c}] = 2(u_1 − u_2)√u_1 φ(√u_1)",
         ),
         "strength": Part(
-            Existence(sp.Abs(gram - q) < sp.Rational(1, 10**12), {q: "0.229957622504"}, certificate=strength),
+            Existence(Abs(gram - q) < Rational(1, 10**12), {q: "0.229957622504"}, certificate=strength),
             says="E[E[h_4 | y]²] = 0.229957622504 to twelve digits",
             wrong={"last_digit": {"witness": {q: "0.229957622506"}}},
         ),

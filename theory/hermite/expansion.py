@@ -5,47 +5,17 @@ right for h_i, and for the monic He_i short of 1/i! (σ = He_2 would be 2 He_2).
 converges in L²(γ), by the completeness of the Hermite polynomials, which is quoted and not judged.
 """
 
-from lemmata import (
-    Array,
-    Claim,
-    Counts,
-    Domain,
-    Erratum,
-    Function,
-    Gradient,
-    He,
-    Identity,
-    Maximum,
-    Mean,
-    Part,
-    Phi,
-    Print,
-    Reals,
-    Sum,
-    Symbol,
-    factorial,
-    h,
-    phi,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.hermite.notation import WAVES, Z, m, n, p, projection, sigma, source, t
-from lemmata.theory.language.arrays import Kind
 
 i = Symbol("i", "degree of a Hermite polynomial", Counts)
 b = Symbol("b", "bias of the ReLU", Reals)
-
-
 f = Function("f", "a smooth bounded function", of=WAVES)
 c = Array("c", "monic coefficients", p + 1, start=0, kind=Kind("general", ("generic", "zero", "large")))
 
 
-def orthonormal(k):
-    """E[σ h_k]."""
-    return Mean(sigma(Z) * h(k, Z))
-
-
-def series(weight, base, coefficient=projection):
-    return Sum(coefficient(n) * weight * base, (n, 0, p))
+def series(weight, base):
+    return Sum(projection(n) * weight * base, (n, 0, p))
 
 
 def of_coefficients(index):
@@ -55,15 +25,11 @@ def of_coefficients(index):
 
 def by_coefficients(right):
     """Enough for Σ c_m He_m with arbitrary c, where E[He_m He_n] = n! [m = n] picks one term of the double sum."""
-
-    def projected(k, left, right):
-        return k.flip(k.mean(right).to(left))
-
-    return lambda k: k.coefficients(sigma(t), right, of=sigma, proof=lambda left, right: projected(k, left, right))
+    return lambda k: k.coefficients(sigma(t), right, of=sigma, proof=lambda left, right: k.flip(k.mean(right).to(left)))
 
 
-monic, normed = series(1 / factorial(n), He(n, t)), series(1, h(n, t), orthonormal)
-ramp = Maximum(Z + b, 0)
+monic, normed = series(1 / factorial(n), He(n, t)), Sum(Mean(sigma(Z) * h(n, Z)) * h(n, t), (n, 0, p))
+product, ramp = Mean(of_coefficients(m) * of_coefficients(n)), Maximum(Z + b, 0)
 
 claim = Claim(
     "hermite.expansion",
@@ -92,9 +58,9 @@ claim = Claim(
             wrong={"orthonormal_factorial": {"right": series(1 / factorial(n), h(n, t))}},
         ),
         "parseval": Part(
-            Identity(Mean(of_coefficients(m) * of_coefficients(n)), Sum(factorial(n) * c[n] ** 2, (n, 0, p))),
+            Identity(product, Sum(factorial(n) * c[n] ** 2, (n, 0, p))),
             says="For σ = Σ c_n He_n the second moment E[σ·σ] is Σ n! c_n²",
-            proof=lambda k: k.mean(Mean(of_coefficients(m) * of_coefficients(n))),
+            proof=lambda k: k.mean(product),
             wrong={"no_factorial": {"right": Sum(c[n] ** 2, (n, 0, p))}},
         ),
         "stein": Part(

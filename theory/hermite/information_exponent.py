@@ -10,42 +10,17 @@ from functools import partial
 
 import sympy as sp
 
-from lemmata import (
-    Array,
-    Claim,
-    Domain,
-    Eq,
-    Existence,
-    Identity,
-    Ladder,
-    Mean,
-    Naturals,
-    Part,
-    Product,
-    Rate,
-    Rational,
-    Sampled,
-    Slope,
-    Sphere,
-    Sum,
-    Symbol,
-    UnitVector,
-    dot,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.algebra.exponents import information_exponent
 from lemmata.theory.algebra.gaussian import gaussian_expectation, pair_expectation
 from lemmata.theory.algebra.hermite import hermite_expr
 from lemmata.theory.hermite.notation import n, source
-from lemmata.theory.language.arrays import Kind
-from lemmata.theory.language.functions import He
-from lemmata.theory.language.kinds import Certificate
 
 z, y = sp.Symbol("z", real=True), sp.Symbol("y", real=True)
 LINKS = (
-    (z, 1), (sp.Max(z, 0), 1), (z**2, 2), (sp.Abs(z), 2), (z**3 - 3 * z, 3), (z**3, 1), (z**4 - 6 * z**2 + 3, 4), (sp.cos(z), 2),
-    (sp.sin(z), 1), (z**2 * sp.exp(-(z**2)), 4), (z**5 - 10 * z**3 + 15 * z, 5),
-    (sp.sign(z) * sp.sign(sqrt(2 * sp.log(2)) - sp.Abs(z)), 3), (z * sp.exp(-(z**2) / 2), 1),
+    (z, 1), (Maximum(z, 0), 1), (z**2, 2), (Abs(z), 2), (z**3 - 3 * z, 3), (z**3, 1), (z**4 - 6 * z**2 + 3, 4), (cos(z), 2),
+    (sin(z), 1), (z**2 * exp(-(z**2)), 4), (z**5 - 10 * z**3 + 15 * z, 5),
+    (sp.sign(z) * sp.sign(sqrt(2 * log(2)) - Abs(z)), 3), (z * exp(-(z**2) / 2), 1),
 )  # fmt: skip
 e = sp.Symbol("e", integer=True, positive=True)  # the number of a link of the list
 k = Array("k", "information exponents of the links", len(LINKS), of=Naturals)
@@ -94,7 +69,7 @@ def gradient(degree):
     slope = sp.diff(hermite_expr(degree, z), z)
     value = pair_expectation(sp.expand(slope * slope.subs(z, y)), z, y, m)
     leading = sp.LC(value, m)  # the value is leading m^(k−1)
-    size = sqrt(leading**2 * moments.xreplace({j: sp.Integer(degree - 1)}))
+    size = sqrt(leading**2 * moments.xreplace({j: Integer(degree - 1)}))
     ladder = Ladder(d, (8, 16, 32, 64, 128, 256), quick=(8, 16, 32, 64))
     return Part(
         Rate(size, -Rational(degree - 1, 2), ladder=ladder, expansion=(1 / d, d**-2)),
@@ -104,12 +79,12 @@ def gradient(degree):
 
 
 def link(c, at):
-    return sum(c[q] * He(sp.Integer(q), at) for q in (0, 1, 2)).doit()
+    return sum(c[q] * He(Integer(q), at) for q in (0, 1, 2)).doit()
 
 
 # −E[σ*(z) σ(u)], integrated exactly over z and u of covariance m
 loss = -pair_expectation(sp.expand(link(alpha, z) * link(beta, y)), z, y, m)
-at_start = partial(Slope, loss, m, 1, at=sp.Integer(0))
+at_start = partial(Slope, loss, m, 1, at=Integer(0))
 size = sqrt(Sum((alpha[n] * n) ** 2 + 1, (n, 0, 2)) * Sum((beta[n] * n) ** 2 + 1, (n, 0, 2)))
 EXPONENTS = [v for _, v in LINKS]
 
@@ -127,8 +102,8 @@ claim = Claim(
             says="The information exponents of the thirteen listed links are 1, 1, 2, 2, 3, 1, 4, 2, 1, 4, 5, 3, 1",
             wrong={"zero_counts": {"witness": {k: tuple(from_zero(EXPONENTS))}}},
         ),
-        "landscape_1": order(sp.sin(z), 1),
-        "landscape_2": order(sp.cos(z), 2),
+        "landscape_1": order(sin(z), 1),
+        "landscape_2": order(cos(z), 2),
         "landscape_3": order(z**3 - 3 * z, 3),
         "landscape_4": order(z**4 - 6 * z**2 + 3, 4),
         "gradient_2": gradient(2),

@@ -6,25 +6,7 @@ and so drops out of the spherical gradient. For the ReLU σ'' is a point mass: E
 The vectors are tested along an arbitrary direction u.
 """
 
-import sympy as sp
-
-from lemmata import (
-    Array,
-    Claim,
-    Domain,
-    Function,
-    Identity,
-    Mean,
-    Naturals,
-    Normal,
-    Part,
-    Positive,
-    Sampled,
-    Symbol,
-    UnitVector,
-    dot,
-    phi,
-)
+from lemmata import *
 from lemmata.theory.hermite.notation import WAVES, source
 from lemmata.theory.language.calculus import Applied
 
@@ -40,8 +22,8 @@ student = Function("σ", "activation of the student", of=WAVES)
 z, s, along = dot(theta, x), r * dot(v, x), dot(u, x)  # ⟨x,θ⟩, ⟨x,w⟩, ⟨x,u⟩
 to_theta, to_w = dot(u, theta), r * dot(u, v)
 slopes, curvature = star.prime(z) * student.prime(s), star(z) * Applied(student, s, 2)
-step = sp.Piecewise((1, dot(v, x) > 0), (0, True))  # the derivative of the ReLU
-height = phi(sp.Integer(0)) * Mean(star(z - dot(theta, v) * dot(v, x)))  # x without its component along v
+step = Piecewise((1, dot(v, x) > 0), (0, True))  # the derivative of the ReLU
+height = phi(Integer(0)) * Mean(star(z - dot(theta, v) * dot(v, x)))  # x without its component along v
 
 claim = Claim(
     "hermite.stein_gradient",
@@ -61,7 +43,7 @@ claim = Claim(
         "relu": Part(
             Identity(Mean(along * step * star(z)), to_theta * Mean(star.prime(z) * step) + dot(u, v) * height, scale=1),
             says="For a ReLU with a unit weight w the bracket beside w is φ(0) E[σ* | ⟨x,w⟩ = 0]",
-            wrong={"density": {"replace": {phi(sp.Integer(0)): 1}}},
+            wrong={"density": {"replace": {phi(Integer(0)): 1}}},
         ),
         "self": Part(
             Identity(

@@ -9,23 +9,7 @@ Probability one, and convergence to the optimum, are not judged. Inputs are prod
 (Gauss-Hermite); losses are in units of r, times in units of 1/|λ_min|.
 """
 
-import sympy as sp
-
-from lemmata import (
-    Claim,
-    Counts,
-    Domain,
-    Guarantee,
-    Identity,
-    Mean,
-    Naturals,
-    Part,
-    Positive,
-    Procedure,
-    Rational,
-    Symbol,
-    log,
-)
+from lemmata import *
 from lemmata.theory.icl.notation import source
 
 l = Symbol("l", "number of missed features", Naturals)
@@ -57,15 +41,13 @@ started = Procedure(
 run, kept = (make(missed=l, gain=c, size=eps, activation=kind) for make in (perturbed, stable))
 start = started(gain=c, activation=kind)
 half, often = Rational(1, 2), Rational(9, 10)
-delay = sp.Max(Rational(9, 5), sp.Min(Rational(14, 5), run["delay"]))
+delay = Maximum(Rational(9, 5), Minimum(Rational(14, 5), run["delay"]))
 claim = Claim(
     "icl.as_escape",
     source=source("Behavior around the critical point / Theorem (Informal)"),
     procedures=(perturbed, stable, started),
     domain=Domain(
-        l <= 2,
-        kind <= 1,
-        eps <= Rational(1, 100),
+        (l <= 2, kind <= 1, eps <= Rational(1, 100)),
         core=(c >= Rational(7, 10), c <= 1, eps >= Rational(1, 10**5), eps <= Rational(1, 1000)),
     ),
     parts={
@@ -90,7 +72,7 @@ claim = Claim(
             wrong={
                 "half_the_rate": {"right": 2 * log(10)},
                 "twice_the_rate": {"right": log(10) / 2},
-                "power_law": {"right": sp.Integer(10)},
+                "power_law": {"right": Integer(10)},
             },
         ),
         "stays": Part(

@@ -10,35 +10,8 @@ R <= |dμ°/dπ|/γ whatever T does, at the cost ∫V dπ per unit of γ. The sl
 
 import sympy as sp
 
-from lemmata import (
-    Array,
-    Claim,
-    Domain,
-    Edit,
-    Erratum,
-    Flow,
-    Gradient,
-    Identity,
-    Index,
-    Inequality,
-    Part,
-    Positive,
-    Print,
-    Rational,
-    Simplex,
-    Slope,
-    Sum,
-    Symbol,
-    Tied,
-    Trace,
-    diag,
-    eigenvalue,
-    log,
-    norm,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.icl.notation import M, N, explained, k, source
-from lemmata.theory.language.symbols import NumberSet
 
 
 def masses(p, draw):
@@ -91,11 +64,7 @@ claim = Claim(
     "icl.birth_death",
     source=source("Decay speed of objective"),
     domain=Domain(
-        N >= k,
-        M >= k,
-        1 - g**2 > 0,
-        q > 0,
-        (h.T * h)[0] > 0,
+        (N >= k, M >= k, 1 - g**2 > 0, q > 0, (h.T * h)[0] > 0),
         core=(k <= 3, N >= 2 * k + 1, N <= 20, M >= k + 2, M <= 8, t >= Rational(1, 2), t <= 5),
     ),
     parts={
@@ -130,13 +99,13 @@ claim = Claim(
         "cost": Part(
             Identity(Slope(lost, p, along=fresh - p), Trace(fresh.T * V), scale=size),
             says="at the cost ∫V dπ in the loss per unit of γ",
-            wrong={"free": {"right": sp.Integer(0)}},
+            wrong={"free": {"right": Integer(0)}},
         ),
         "force": Part(
             Identity(force, closed),
             says="For two unit features of correlation g the first variation at the true one is −2c(1 − s)²(1 − g²)/q², "
             "c = s + (1 − s)g, positive for g < 0 and s < −g/(1 − g)",
-            proof=lambda k: k.normal(force, closed),
+            proof="normal",
             wrong={"not_squared": {"right": -2 * c * (1 - s) ** 2 * (1 - g**2) / q}},
         ),
         "dies_out": Part(

@@ -10,22 +10,7 @@ Integrals over the particles are sums with their masses, P = diag(p).
 
 import sympy as sp
 
-from lemmata import (
-    Array,
-    Claim,
-    Definition,
-    Domain,
-    Gradient,
-    Identity,
-    Inequality,
-    Part,
-    Simplex,
-    Trace,
-    diag,
-    norm,
-    quad,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.icl.notation import F, M, N, P, Phi, W, a, d, h, independent, k, loss, massive, source
 
 gradient, in_weights = Gradient(loss(h), a), Gradient(loss(h), W)
@@ -88,7 +73,7 @@ claim = Claim(
             proof=vanishes(a.T * P * v),
             wrong={
                 "first_moment": {
-                    "left": v.T * P * sp.OneMatrix(M, 1),
+                    "left": v.T * P * OneMatrix(M, 1),
                     "right": sp.ZeroMatrix(k, 1),
                     "scale": norm(P * v) * sqrt(M),
                 },

@@ -11,29 +11,8 @@ from typing import Any
 
 import sympy as sp
 
-from lemmata import (
-    Array,
-    Claim,
-    Contraction,
-    Definition,
-    Domain,
-    Gradient,
-    Identity,
-    Inequality,
-    Part,
-    Positive,
-    Rational,
-    Slope,
-    Symbol,
-    Tied,
-    Trace,
-    diag,
-    eigenvalue,
-    norm,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.icl.notation import M, N, act, d, explained, k, source
-from lemmata.theory.language.matrices import SpectralFunction
 
 
 def measures(p: Any, draw: Any) -> dict[str, Any]:
@@ -75,7 +54,7 @@ h = Phi * P * a
 R = Array("R", "matrix by which the true measure is turned", k, k, kind=Contraction)
 f = Phi * diag(true_mass) * heads
 density = Definition("R_μ", "largest density of the true measure in the learned one", eigenvalue(P.inv() * diag(true_mass), 1))
-size = Definition("α²", "largest squared true head", eigenvalue(sp.DiagonalMatrix(heads * heads.T), 1))
+size = Definition("α²", "largest squared true head", eigenvalue(diag(heads * heads.T), 1))
 along = P.inv() * diag(true_mass) * heads * R.T - a  # h moves along fR' - h
 slope = Definition("L′", "slope towards the turned true measure", Slope(-explained(h, f), a, along=along))
 in_heads = Gradient(-explained(h, f), a)  # E|f|² does not move
@@ -94,7 +73,7 @@ length = Trace(shift.T * P * shift)
 
 def cauchy(k):
     """Cauchy-Schwarz for the roots of the masses times both fields; the slope is their product."""
-    root = SpectralFunction(sp.Lambda(x, sqrt(x)), P)
+    root = SpectralFunction(Lambda(x, sqrt(x)), P)
     slopes, pulls, heads_move = k.derivative(slope), k.derivative(in_heads), k.derivative(speed)
     field = P.inv() * pulls.right
 
@@ -126,23 +105,10 @@ claim = Claim(
     "icl.decay1",
     source=source("Decay speed of objective (1)"),
     domain=Domain(
-        N >= k,
-        M >= k,
-        eigenvalue(h.T * h, k) > 0,
-        eigenvalue(P, M) > 0,
-        ratio > 1,
-        g < 1,
+        (N >= k, M >= k, eigenvalue(h.T * h, k) > 0, eigenvalue(P, M) > 0, ratio > 1, g < 1),
         core=(
-            k <= 3,
-            N >= 2 * k + 1,
-            N <= 16,
-            M >= k + 2,
-            M <= 8,
-            d <= 3,
-            ratio >= 2,
-            ratio <= 100,
-            g >= Rational(1, 10),
-            g <= Rational(9, 10),
+            (k <= 3, N >= 2 * k + 1, N <= 16, M >= k + 2, M <= 8, d <= 3),
+            (ratio >= 2, ratio <= 100, g >= Rational(1, 10), g <= Rational(9, 10)),
         ),
     ),
     parts={
@@ -180,7 +146,7 @@ claim = Claim(
             wrong={
                 "root_of_r": {"right": pulls[0] ** 2 / sqrt(ratio)},
                 "constant_1.1": {"right": Rational(11, 10) * pulls[0] ** 2 / ratio},
-                "not_squared": {"right": sp.Abs(pulls[0]) / ratio},
+                "not_squared": {"right": Abs(pulls[0]) / ratio},
                 "masses_squared": {"left": pulls[0] ** 2 / ratio**2 + (1 - 1 / ratio) ** 2 * pulls[1] ** 2},
             },
         ),

@@ -8,39 +8,15 @@ eigenvalue is at most (L'' - 2L')/R: so the slide's -Λ/R is right where L' >= 0
 1 - 1/R, and false elsewhere: φ_1 = 1, φ_2 = 1 or, with probability 1/4, 3/5, h = 2φ_1/5 - φ_2/2, K = -1, R = 5/2, where L' = -15/2
 and Λ = 15. Both measures have the same particles, with masses of their own up to a factor (M = k or N = k would leave no loss); a
 particle has a head and one parameter of its neuron (with more of them H has more directions, and its least eigenvalue falls).
+Long, as the bound, its sharpness and the counterexample to the print each take measures of their own.
 """
 
 from typing import Any
 
 import sympy as sp
 
-from lemmata import (
-    Array,
-    Claim,
-    Definition,
-    Domain,
-    Erratum,
-    Existence,
-    Hessian,
-    Identity,
-    Inequality,
-    Part,
-    Positive,
-    Print,
-    Rational,
-    Reals,
-    Slope,
-    Symbol,
-    Tied,
-    Trace,
-    diag,
-    eigenvalue,
-    norm,
-    sq,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.icl.notation import F, H, M, N, explained, k, source
-from lemmata.theory.language.arrays import Kind
 
 
 def mixture(q: Any, draw: Any) -> dict[str, Any]:
@@ -78,7 +54,7 @@ K = Array("K", "matrix by which the true measure is turned", k, k, kind=Kind("co
 S_a = Array("S_a", "which particle a coordinate of the heads belongs to", M, D, kind=WHOSE)
 S_w = Array("S_w", "which particle a coordinate of the neurons belongs to", M, D, kind=WHOSE)
 T = Array("T", "which output a coordinate of the heads feeds", D, k, kind=WHOSE)
-total = Trace(sp.OneMatrix(1, M) * true)
+total = Trace(OneMatrix(1, M) * true)
 P, P_o = diag(m) * diag(m) / sq(m), diag(true) / total  # masses of sum one
 f, h = Phi * P_o * a, Phi * P * a
 moved, s = sp.MatrixSymbol("H_s", N, k), sp.MatrixSymbol("s", D, 1)
@@ -93,7 +69,7 @@ def least(*moves):
 
 
 density = Definition("R", "largest density of the true measure in the learned one", eigenvalue(P.inv() * P_o, 1))
-size = Definition("α²", "largest squared head", eigenvalue(sp.DiagonalMatrix(a * a.T), 1))
+size = Definition("α²", "largest squared head", eigenvalue(diag(a * a.T), 1))
 depth = Definition("-λ_min", "minus the least eigenvalue of H", least(by_heads, by_neurons))
 gained = {order: Slope(explained(moved, f), moved, along=f * K.T - h, order=order, at=h) for order in (1, 2)}
 slope = Definition("L′", "slope of the loss towards the turned true measure", -gained[1])
@@ -153,7 +129,7 @@ class Pair:
 p = Symbol("p", "mass of the true feature", Positive)
 A = Definition("g_11", "second moment of the true feature", (1 - p) ** 2 * (p + 3) / (2 * p**2 * (p + 5)))
 C = Definition("g_12", "mean of the product of the features", -3 * (1 - p) * (p + 3) / (4 * p * (p + 5)))
-extremal = Pair(A, C, sp.Integer(1), p, sp.Integer(1))
+extremal = Pair(A, C, Integer(1), p, Integer(1))
 v_0 = (-(1 + p), -(1 - p))  # times the masses
 image = [extremal.form(v_0, unit) for unit in ((1, 0), (0, 1))]
 lowest = (13 - p) * (1 - p) ** 2 * (p + 3) ** 2 / (256 * p**3 * (p + 5))  # minus the least eigenvalue
@@ -161,7 +137,7 @@ inner = extremal.H[0, 0] * p + extremal.H[1, 1] * (1 - p) + lowest  # the trace 
 
 # a critical point: the second feature cancels what the first one puts into the learned feature
 away = Definition("γ", "share of the true feature that the other one cancels", p / (1 - p))
-level = Pair(sp.Integer(1), -away, 1 + away**2, p, sp.Integer(1), "°")
+level = Pair(Integer(1), -away, 1 + away**2, p, Integer(1), "°")
 fall = -level.form(v_0, v_0)
 level_least = level.H[0, 0] * p + level.H[1, 1] * (1 - p)  # H has rank 1
 
@@ -180,7 +156,7 @@ trace = any_p * any_pair.H[0, 0] + (1 - any_p) * any_pair.H[1, 1]
 determinant = any_p * (1 - any_p) * (any_pair.H[0, 0] * any_pair.H[1, 1] - any_pair.H[0, 1] ** 2)
 any_least = Definition("λ′", "least eigenvalue of H", (trace - sqrt(trace**2 - 4 * determinant)) / 2)
 features = (any_A * any_G > any_C**2, any_p < 1, any_b**2 <= 1)
-deeper = sp.And(*features, any_bent > 0, any_least > -any_bent / (1 / any_p + 3))
+deeper = And(*features, any_bent > 0, any_least > -any_bent / (1 / any_p + 3))
 witness = dict(zip((any_A, any_C, any_G, any_p, any_b), map(Rational, ("1", "9/10", "21/25", "2/5", "-5/6")), strict=True))
 
 
@@ -188,12 +164,7 @@ claim = Claim(
     "icl.decay3",
     source=source("Decay speed of objective / Negative curvature around a saddle point (3)"),
     domain=Domain(
-        N > k,
-        M > k,
-        eigenvalue(h.T * h, k) > 0,
-        eigenvalue(P, M) > 0,
-        eigenvalue(H.T * H, k) > 0,
-        p < 1,
+        (N > k, M > k, eigenvalue(h.T * h, k) > 0, eigenvalue(P, M) > 0, eigenvalue(H.T * H, k) > 0, p < 1),
         core=(p >= Rational(1, 20), p <= Rational(9, 10), k <= 2, N >= 2 * k + 2, N <= 12, M >= k + 1, M <= 4, c >= -1, c <= 2),
     ),
     parts={
@@ -226,9 +197,9 @@ claim = Claim(
         ),
         "sharp_uphill": Part(
             Identity(p * fall / -level_least, 1 - p),
-            proof=lambda k: k.normal(p * fall / -level_least, 1 - p),
+            proof="normal",
             says="which is sharp as R → ∞: at a critical point with two features Λ/R is 1 − 1/R times minus the least eigenvalue",
-            wrong={"attained": {"right": sp.Integer(1)}},
+            wrong={"attained": {"right": Integer(1)}},
         ),
         "form": Part(
             Identity(form, second - 2 * c * first, scale=1 + Trace(F.T * F) / N),
@@ -253,26 +224,26 @@ claim = Claim(
         ),
         "attained": Part(
             Identity(image[0], (1 + 1 / p) * lowest),
-            proof=lambda k: k.normal(image[0], (1 + 1 / p) * lowest),
+            proof="normal",
             says="Equality for every R = 1/p: two features with heads 1, turned by −1, of which v_0 = −(1 + 1/p, 1) is an eigenvector of H",
             wrong={"plain": {"right": lowest}},
         ),
         "lowest": Part(
             Identity(image[1], lowest),
-            proof=lambda k: k.normal(image[1], lowest),
+            proof="normal",
             says="with the eigenvalue −(13 − p)(1 − p)²(p + 3)²/(256p³(p + 5))",
             wrong={"once": {"right": lowest / (1 - p)}},
         ),
         "inner": Part(
             Identity(inner, 4 * p * lowest / (1 - p)),
-            proof=lambda k: k.normal(inner, 4 * p * lowest / (1 - p)),
+            proof="normal",
             says="while the other one is positive",
             wrong={"negative": {"right": -4 * p * lowest / (1 - p)}},
         ),
         "counterexample": Part(
-            Existence(sp.And(*features, any_bent > 0, any_least > -any_p * any_bent), witness),
+            Existence(And(*features, any_bent > 0, any_least > -any_p * any_bent), witness),
             says="A pair of features with R = 5/2, heads 1 and −5/6 has all eigenvalues above −Λ/R: there the print is false",
-            wrong={"heads_1": {"witness": {**witness, any_b: sp.Integer(1)}}, "r_plus_3": {"condition": deeper}},
+            wrong={"heads_1": {"witness": {**witness, any_b: Integer(1)}}, "r_plus_3": {"condition": deeper}},
         ),
     },
     uses=("icl.derivatives", "icl.hessian_lemma"),

@@ -8,27 +8,9 @@ at the orthogonal R = VU' = (SB)'(SBB'S)^(-1/2).
 
 import sympy as sp
 
-from lemmata import (
-    Array,
-    Claim,
-    Contraction,
-    Definition,
-    Domain,
-    I,
-    Identity,
-    Inequality,
-    Part,
-    Slope,
-    Trace,
-    eigenvalue,
-    norm,
-    nuclear_norm,
-    operator_norm,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.icl.notation import B, F, H, N, Q, S, k, loss, source
 from lemmata.theory.language.definitions import expand
-from lemmata.theory.language.matrices import SpectralFunction
 
 R = Array("R", "matrix by which the true features are turned", k, k)
 K = Array("K", "contraction by which the true features are turned", k, k, kind=Contraction)
@@ -38,17 +20,9 @@ slope = -2 * Trace(S * B * R)
 spread, bend, loss_of_fit = Trace(B * R * S * R.T * B.T), Trace((B * R * B * R - B * R) * S), Trace(S * R.T * Q.inv() * R * S)
 curvature = 2 * spread + 4 * bend - 2 * loss_of_fit
 x = sp.Symbol("x", real=True)
-inverse_root = sp.Lambda(x, sp.Piecewise((1 / sqrt(x), x > 0), (0, True)))
+inverse_root = Lambda(x, Piecewise((1 / sqrt(x), x > 0), (0, True)))
 steepest = Definition("R_*", "transposed polar factor of SB", (S * B).T * SpectralFunction(inverse_root, S * B * B.T * S))
 invertible = eigenvalue(S * B * B.T * S, k) > 0
-
-
-def derivative(left, right):
-    def proof(k):
-        made = k.derivative(left)
-        return made.then(k.words(made.right, right))
-
-    return proof
 
 
 def no_steeper(k):
@@ -60,8 +34,8 @@ def no_steeper(k):
         source="Horn and Johnson, Matrix Analysis, 7.4",
     )
     here = k.instance(duality, {one: expand(S * B), two: K})
-    shorter = k.scale(k.compare(operator_norm(K), sp.Integer(1)), nuclear_norm(expand(S * B)))
-    falls = k.scale(derivative(shortened, -2 * Trace(S * B * K))(k), -1)
+    shorter = k.scale(k.compare(operator_norm(K), Integer(1)), nuclear_norm(expand(S * B)))
+    falls = k.scale(k.derivative(shortened).to(-2 * Trace(S * B * K)), -1)
     bounded = k.scale(k.le(here, shorter), 2)
     return k.le(k.to(falls, k.content(bounded).left), bounded)
 
@@ -74,13 +48,13 @@ claim = Claim(
         "first": Part(
             Identity(first, slope, scale=norm(S * B)),
             says="Towards the true features turned by R the loss has the slope −2 Tr[SBR]",
-            proof=derivative(first, slope),
+            proof="derivative",
             wrong={"factor_1": {"right": slope / 2}},
         ),
         "second": Part(
             Identity(second, curvature, scale=spread + loss_of_fit),
             says="and the second derivative 2 Tr[BRSRᵀBᵀ] + 4 Tr[(BRBR − BR)S] − 2 Tr[SRᵀQ⁻¹RS]",
-            proof=derivative(second, curvature),
+            proof="derivative",
             wrong={
                 "factor_1": {"right": curvature / 2},
                 "no_brs": {"right": curvature + 4 * Trace(B * R * S)},
@@ -99,7 +73,7 @@ claim = Claim(
             wrong={"frobenius": {"right": -2 * norm(S * B)}},
         ),
         "orthogonal": Part(
-            Identity(steepest.T * steepest, I(k), scale=sp.Integer(1)),
+            Identity(steepest.T * steepest, I(k), scale=Integer(1)),
             when=(invertible,),
             says="This factor is orthogonal where SB is invertible",
             wrong={"no_root": {"left": (S * B).T * S * B}},

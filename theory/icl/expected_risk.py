@@ -6,29 +6,9 @@ L(Γ) + (1/n) E_q{E_x[|f(x)|²(h(x)'Γh(q))²] - |AΓh(q)|²} with A = E[fh'] an
 A uniform number u chooses the input number floor(Nu).
 """
 
-import sympy as sp
-
-from lemmata import (
-    Array,
-    Claim,
-    Domain,
-    Identity,
-    Ladder,
-    Limit,
-    Mean,
-    Naturals,
-    Part,
-    Rademacher,
-    Sampled,
-    Symbol,
-    Tied,
-    Trace,
-    Uniform,
-    sq,
-)
+from lemmata import *
 from lemmata.theory.icl.notation import N, k, source
-from lemmata.theory.language.arrays import Kind
-from lemmata.theory.language.calculus import Entrywise, Z
+from lemmata.theory.language.calculus import Z
 
 n = Symbol("n", "length of the prompt", Naturals)
 ORDINARY = Kind("general", ("generic", "rank one"))  # else every prompt may have one prediction
@@ -39,8 +19,8 @@ G = Array("Γ", "key matrix", k, k, kind=ORDINARY)
 Q = H.T * H / N
 numbers = Array("i", "0, 1, ..., N - 1", N, kind=Tied(("i",), lambda p, draw: {"i": draw.tensor([[j] for j in range(p.N)])}))
 u = Sampled("u", Uniform(0, 1), n)
-inside = sp.Lambda(Z, sp.Piecewise((1, sp.And(Z >= 0, Z < 1)), (0, True)))
-chosen = Entrywise(inside, N * u * sp.OneMatrix(1, N) - sp.OneMatrix(n, 1) * numbers.T)  # one input a row
+inside = Lambda(Z, Piecewise((1, And(Z >= 0, Z < 1)), (0, True)))
+chosen = Entrywise(inside, N * u * OneMatrix(1, N) - OneMatrix(n, 1) * numbers.T)  # one input a row
 v = Sampled("v", Rademacher(), k)
 estimate = (chosen * F).T * (chosen * H) / n
 error = F - H * G.T * estimate.T
@@ -52,7 +32,7 @@ def population(g):
     return sq(F - H * g.T * A.T) / N
 
 
-second = Trace(G * Q * G.T * (H.T * sp.DiagonalMatrix(F * F.T) * H / N))
+second = Trace(G * Q * G.T * (H.T * diag(F * F.T) * H / N))
 square = Trace(A * G * Q * G.T * A.T)
 exact = population(G) + (second - square) / n
 size = population(G) + second
@@ -82,7 +62,7 @@ claim = Claim(
         "long_prompts": Part(
             Limit(exact, population(G), ladder=ladder, scale=size, expansion=(1 / n, n**-2)),
             says="For long prompts that tends to L(Γ)",
-            wrong={"to_zero": {"value": sp.Integer(0)}},
+            wrong={"to_zero": {"value": Integer(0)}},
         ),
     },
 )

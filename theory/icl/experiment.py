@@ -10,26 +10,8 @@ of the identity, attention loses about 1.5 times as much and not 10 times.
 """
 
 import sympy as sp
-from sympy import And
 
-from lemmata import (
-    Array,
-    Claim,
-    Domain,
-    Eq,
-    Guarantee,
-    Identity,
-    Inequality,
-    Naturals,
-    OrthonormalRows,
-    Part,
-    Procedure,
-    Rational,
-    Symbol,
-    eigenvalue,
-    sq,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.icl.notation import H, N, k, loss, r, source
 
 true = Symbol("k_true", "number of true features", Naturals, latex=r"k_{\mathrm{true}}")
@@ -75,12 +57,7 @@ claim = Claim(
     "icl.experiment",
     source=source("Numerical experiment"),
     procedures=(trained,),
-    domain=Domain(
-        N >= true,
-        N >= k,
-        eigenvalue(H.T * H, k) > 0,
-        core=(true <= 7, k <= 5, N >= 12, N <= 40),
-    ),
+    domain=Domain(N >= true, N >= k, eigenvalue(H.T * H, k) > 0, core=(true <= 7, k <= 5, N >= 12, N <= 40)),
     parts={
         "few": Part(
             Inequality(r * (true - k), lost(H)),
@@ -89,12 +66,12 @@ claim = Claim(
             proof=few,
             wrong={"one_more_feature": {"left": r * (true - k + 1)}, "without_r": {"left": true - k}},
         ),
-        "many": Part(Inequality(sp.Integer(0), lost(H)), says="and at least 0 otherwise", proof=many),
+        "many": Part(Inequality(Integer(0), lost(H)), says="and at least 0 otherwise", proof=many),
         "attained": Part(
             Identity(lost(white * C), r * (true - k), scale=r * true),
             when=(true >= k, eigenvalue(r * C.T * U * U.T * C, k) > 0),
             says="Mixtures of k of the true features lose exactly that",
-            proof=lambda kernel: kernel.words(lost(white * C), r * (true - k)),
+            proof="words",
             wrong={"least_without_r": {"right": true - k}},
         ),
         "ahead": Part(

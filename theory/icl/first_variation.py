@@ -6,9 +6,7 @@ h + th_θ. A particle of mass p_j moves at -1/p_j times the gradient of the loss
 integral of the squared velocity.
 """
 
-import sympy as sp
-
-from lemmata import Array, Claim, Definition, Domain, Gradient, Identity, Part, Slope, Trace, eigenvalue, norm
+from lemmata import *
 from lemmata.theory.icl.notation import B, F, H, M, N, P, Phi, Q, W, a, d, explained, h, independent, k, loss, massive, source
 
 one, two = (
@@ -54,11 +52,7 @@ claim = Claim(
     "icl.first_variation",
     source=source("Two time scale dynamics"),
     domain=Domain(
-        M >= k,
-        N >= k,
-        eigenvalue(H.T * H, k) > 0,
-        independent,
-        massive,
+        (M >= k, N >= k, eigenvalue(H.T * H, k) > 0, independent, massive),
         core=(k <= 4, N >= 2 * k + 1, N <= 20, M >= k + 1, M <= 8, d <= 4),
     ),
     parts={
@@ -86,9 +80,9 @@ claim = Claim(
             wrong={"one_u": {"right": bent(U1, U1, mixed)}},
         ),
         "mean_zero": Part(
-            Identity(Trace(rest.T * H * B.T) / N, sp.Integer(0), scale=norm(rest) * norm(H) * norm(B) / N),
+            Identity(Trace(rest.T * H * B.T) / N, Integer(0), scale=norm(rest) * norm(H) * norm(B) / N),
             says="Its mean under μ is zero",
-            proof=lambda k: k.words(Trace(rest.T * H * B.T) / N, sp.Integer(0)),
+            proof="words",
             wrong={"of_the_truth": {"left": Trace(rest.T * F * B.T) / N, "scale": norm(rest) * norm(F) * norm(B) / N}},
         ),
         "velocity": Part(

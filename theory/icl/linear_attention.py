@@ -7,11 +7,8 @@ times query, over n. With the value E and the key-query matrix (I - E)Γ(I - E) 
 the key-query matrix adds (1/n) sum of E y_i y_i'E times it. The predictor is that of one step -Γ'∇ from 0 on the squared error.
 """
 
-import sympy as sp
-
-from lemmata import Array, Claim, Domain, Gradient, I, Identity, Naturals, Part, Projection, Symbol, Trace, exp, norm, sq
+from lemmata import *
 from lemmata.theory.icl.notation import source
-from lemmata.theory.language.calculus import Entrywise
 
 n = Symbol("n", "number of examples in the prompt", Naturals)
 D = Symbol("D", "dimension of a token", Naturals)
@@ -34,15 +31,11 @@ def predictor(g):
     return E * Y.T * X * rest * g * rest * x / n
 
 
-def by_words(left, right):
-    return lambda k: k.words(left, right)
-
-
 size = norm(Y) * norm(X) * norm(G) * norm(x) / n
 long = norm(X) + norm(Y) + norm(x)  # all that a token may hold: what cancels because E is a projection is of its square
 whole = long**2 * norm(G) * norm(x) / n
 scores = Entrywise(exp, X * rest * G * query)
-softmax = E * Y.T * scores / Trace(sp.OneMatrix(1, n) * scores)
+softmax = E * Y.T * scores / Trace(OneMatrix(1, n) * scores)
 error = sq(Y * E - X * rest * V) / (2 * n)
 gradient = Gradient(error, V)
 from_there = predictor(G) - V.T * rest * X.T * X * rest * G * query / n
@@ -63,7 +56,7 @@ claim = Claim(
         "layer": Part(
             Identity(layer(query, key_query), predictor(G), scale=whole),
             says="The label slots at the query are (1/n) Σ y_i h(x_i)ᵀΓh(x) after one layer of linear attention",
-            proof=by_words(layer(query, key_query), predictor(G)),
+            proof="words",
             wrong={
                 "gamma_transposed": {"right": predictor(G.T)},
                 "n_plus_1": {"right": predictor(G) * n / (n + 1)},
@@ -85,16 +78,14 @@ claim = Claim(
                 scale=whole + long**2 * norm(L) * norm(x) / n,
             ),
             says="A label row L in the key-query matrix adds (1/n) Σ y_i y_iᵀL h(x)",
-            proof=by_words(layer(query, labelled), predictor(G) + E * Y.T * Y * E * L * query / n),
+            proof="words",
         ),
         "query_label": Part(
             Identity(
-                layer(own_label, key_query),
-                with_own_key,
-                scale=(long + norm(y)) ** 2 * norm(G) * (norm(x) + norm(y)) / n,
+                layer(own_label, key_query), with_own_key, scale=(long + norm(y)) ** 2 * norm(G) * (norm(x) + norm(y)) / n
             ),
             says="A label y in the query's slots adds (1/n) y h(x)ᵀΓh(x)",
-            proof=by_words(layer(own_label, key_query), with_own_key),
+            proof="words",
         ),
     },
 )

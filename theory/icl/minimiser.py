@@ -5,19 +5,11 @@ nothing. Conversely BQB' + S = E[ff'], so B is invertible as soon as the loss is
 vanishes with the loss. The matrix need not be orthogonal. White features are any of full rank, turned by their inverse root.
 """
 
-import sympy as sp
-
-from lemmata import Array, Claim, Domain, I, Identity, Inequality, Naturals, Part, Symbol, Tied, Trace, eigenvalue, norm, sq
+from lemmata import *
 from lemmata.theory.icl.notation import B, F, F_o, H, N, Q, S, invertible, k, loss, r, regressed, source, white
 
 j = Symbol("j", "number of combinations of the true features", Naturals)
-C = Array(
-    "C",
-    "combinations of the true features",
-    k,
-    j,
-    kind=Tied(("C",), lambda p, draw: {"C": draw.normal(p.k, p.j)}),
-)
+C = Array("C", "combinations of the true features", k, j, kind=Tied(("C",), lambda p, draw: {"C": draw.normal(p.k, p.j)}))
 R = invertible("R", "mixing of the true features")
 T = F.T * F / N
 fit, rest = regressed(F_o)
@@ -29,45 +21,32 @@ lost = Trace(F_o.T * F_o) - Trace(F_o.T * H * (H.T * H).inv() * H.T * F_o)
 above = least - lost
 
 
-def by_words(left, right):
-    return lambda k: k.words(left, right)
-
-
 claim = Claim(
     "icl.minimiser",
     source=source("Two time scale dynamics"),
     domain=Domain(
-        N >= k,
-        j <= k,
-        eigenvalue(H.T * H, k) > 0,
-        eigenvalue(F_o.T * F_o, k) > 0,
-        eigenvalue(C.T * C, j) > 0,
-        eigenvalue(R.T * R, k) > 0,
-        eigenvalue(fit.T * fit, k) > 0,
+        (N >= k, j <= k, eigenvalue(H.T * H, k) > 0, eigenvalue(F_o.T * F_o, k) > 0),
+        (eigenvalue(C.T * C, j) > 0, eigenvalue(R.T * R, k) > 0, eigenvalue(fit.T * fit, k) > 0),
         core=(k <= 4, N >= 2 * k + 1, N <= 20),
     ),
     parts={
         "mixed": Part(
-            Identity(loss(F_o * R, F_o), sp.Integer(0), scale=Trace(F_o.T * F_o) / N),
+            Identity(loss(F_o * R, F_o), Integer(0), scale=Trace(F_o.T * F_o) / N),
             says="Features that are an invertible matrix times the true ones lose nothing, orthogonal or not",
             wrong={
                 "any_features": {"left": loss(H, F_o)},
-                "orthogonal_only": {"left": norm(R.T * R - I(k)), "right": sp.Integer(0), "scale": norm(R) ** 2},
+                "orthogonal_only": {"left": norm(R.T * R - I(k)), "right": Integer(0), "scale": norm(R) ** 2},
             },
         ),
         "fewer": Part(
             Identity(loss(white * C, white), (k - j) * r, scale=k * r),
             says="For true features of second moment rI, j independent combinations of them lose (k − j)r",
-            wrong={
-                "nothing": {"right": sp.Integer(0)},
-                "rank_counts": {"right": j * r},
-                "r_omitted": {"right": k - j},
-            },
+            wrong={"nothing": {"right": Integer(0)}, "rank_counts": {"right": j * r}, "r_omitted": {"right": k - j}},
         ),
         "split": Part(
             Identity(reach + S, T, scale=Trace(T)),
             says="The second moment of the true features is BQBᵀ + S",
-            proof=by_words(reach + S, T),
+            proof="words",
             wrong={"without_q": {"left": B * B.T + S}},
         ),
         "invertible": Part(

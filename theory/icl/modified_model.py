@@ -10,39 +10,9 @@ choices, with constants set after pilot runs under keys of their own. It does no
 keep the features moving; on the test tasks the two are close. Neither ordering is claimed.
 """
 
-import sympy as sp
-
-from lemmata import (
-    Abs,
-    Array,
-    Claim,
-    Counts,
-    Domain,
-    Eq,
-    Guarantee,
-    I,
-    Identity,
-    Mean,
-    Naturals,
-    Normal,
-    OrthonormalRows,
-    Part,
-    Positive,
-    Procedure,
-    Rational,
-    Reals,
-    Sampled,
-    Symbol,
-    Trace,
-    dot,
-    log,
-    norm,
-    nuclear_norm,
-    sq,
-)
+from lemmata import *
 from lemmata.theory.icl.experiment import true
 from lemmata.theory.icl.notation import source
-from lemmata.theory.language.arrays import Kind
 
 D = Symbol("D", "number of coordinates of all particles", Naturals)
 h = Symbol("h", "eigenvalue of the operator along e", Reals)
@@ -100,18 +70,10 @@ claim = Claim(
     source=source("Numerical experiment"),
     procedures=(kicked, resting, trained),
     domain=Domain(
-        kind <= 1,
-        true >= 5,
-        true <= 7,
-        eps <= Rational(1, 1000),
+        (kind <= 1, true >= 5, true <= 7, eps <= Rational(1, 1000)),
         core=(
-            D <= 12,
-            h >= -2,
-            h <= -Rational(1, 10),
-            c >= Rational(7, 10),
-            c <= 1,
-            eps >= Rational(1, 10**6),
-            eps <= Rational(1, 10**4),
+            (D <= 12, h >= -2, h <= -Rational(1, 10), c >= Rational(7, 10), c <= 1),
+            (eps >= Rational(1, 10**6), eps <= Rational(1, 10**4)),
         ),
     ),
     parts={
@@ -120,24 +82,20 @@ claim = Claim(
             says="A kick Hz with a white z has the share h²/Tr H² of its mean square along an eigenvector of H with eigenvalue h",
             proof=by_means,
             wrong={
-                "share_of_moduli": {
-                    "left": along * nuclear_norm(H),
-                    "right": Abs(h) * whole,
-                    "scale": h**2 * nuclear_norm(H),
-                },
+                "share_of_moduli": {"left": along * nuclear_norm(H), "right": Abs(h) * whole, "scale": h**2 * nuclear_norm(H)},
                 "white_share": {"right": energy * whole / D},
             },
         ),
         "covariance": Part(
             Identity(Mean(H * z * z.T * H), H * H, scale=energy),
             says="its covariance is H², as that of the process with the kernel ∫H(θ, ·)H(·, θ′) dμ",
-            proof=lambda k: k.mean(Mean(H * z * z.T * H)).to(H * H),
+            proof="mean",
             wrong={"root": {"right": H * norm(H)}, "white": {"left": Mean(z * z.T) * energy}},
         ),
         "delay_after_a_process": Part(
             Guarantee(delayed(0), Rational(9, 10)),
             says="In nine runs of ten a kick Hz a hundred times smaller leaves a saddle log(100)/|h_min| later, up to 2 %",
-            wrong={"half_the_delay": {"event": delayed(0, log(10))}, "power_law": {"event": delayed(0, sp.Integer(100))}},
+            wrong={"half_the_delay": {"event": delayed(0, log(10))}, "power_law": {"event": delayed(0, Integer(100))}},
         ),
         "delay_after_white_noise": Part(
             Guarantee(delayed(1), Rational(9, 10)),

@@ -9,30 +9,8 @@ norm.
 
 import sympy as sp
 
-from lemmata import (
-    Array,
-    Claim,
-    Domain,
-    I,
-    Identity,
-    Inequality,
-    Mean,
-    Orthogonal,
-    Part,
-    Sampled,
-    Symbol,
-    Tied,
-    Trace,
-    Uniform,
-    eigenvalue,
-    norm,
-    nuclear_norm,
-    operator_norm,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.icl.notation import M, N, P, Phi, a, d, h, k, source
-from lemmata.theory.language.matrices import SpectralFunction
-from lemmata.theory.language.symbols import NumberSet
 
 share = Symbol("s", "share of the first rotation", NumberSet("[0, 1]", 0, 1, ordinary=(0, 1), closed=(True, True)))
 O1, O2 = (Array(name, f"{which} rotation", k, k, kind=Orthogonal) for name, which in (("O_1", "one"), ("O_2", "another")))
@@ -58,10 +36,10 @@ x = sp.Symbol("x", real=True)
 
 
 def power(f, matrix):
-    return SpectralFunction(sp.Lambda(x, f), matrix)
+    return SpectralFunction(Lambda(x, f), matrix)
 
 
-negative = sp.Piecewise((1 / sqrt(x), x > 0), (0, True))
+negative = Piecewise((1 / sqrt(x), x > 0), (0, True))
 polar = R * power(negative, R.T * R)  # the orthogonal factor of an invertible R
 tau = Sampled("τ", Uniform(-1, 1))
 level = Symbol("t", "threshold", NumberSet("(-1, 1)", -1, 1, ordinary=(-1, 1)))
@@ -73,10 +51,6 @@ def features(heads):
     return Phi * P * heads
 
 
-def by_words(left, right):
-    return lambda k: k.words(left, right)
-
-
 mixed = share * features(a * V1.T) + (1 - share) * features(a * V2.T)
 claim = Claim(
     "icl.pushforward",
@@ -86,7 +60,7 @@ claim = Claim(
         "turned": Part(
             Identity(mixed, h * (share * V1 + (1 - share) * V2).T, scale=norm(h) * (norm(V1) + norm(V2))),
             says="Heads turned by a matrix give features turned by it, and a mixture of two such measures those turned by the mean",
-            proof=by_words(mixed, h * (share * V1 + (1 - share) * V2).T),
+            proof="words",
             wrong={
                 "transposed": {"right": h * (share * V1 + (1 - share) * V2)},
                 "not_turned": {"right": h},
@@ -94,7 +68,7 @@ claim = Claim(
             },
         ),
         "hull_in_ball": Part(
-            Inequality(operator_norm(mixture), sp.Integer(1)),
+            Inequality(operator_norm(mixture), Integer(1)),
             says="Mixtures of rotations have operator norm at most 1",
             wrong={"nuclear_ball": {"left": nuclear_norm(mixture)}},
         ),

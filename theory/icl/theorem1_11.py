@@ -9,21 +9,7 @@ uncorrelated with all. At singular Q the loss can jump: see icl.two_timescale.
 
 import sympy as sp
 
-from lemmata import (
-    Array,
-    Claim,
-    Domain,
-    I,
-    Identity,
-    Part,
-    Projection,
-    Slope,
-    Trace,
-    eigenvalue,
-    norm,
-    sq,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.icl.notation import B, F, F_o, H, N, Q, S, k, loss, r, regressed, source, white
 
 E = Array("E", "projection on the features that are seen", k, k, kind=Projection)
@@ -49,10 +35,7 @@ claim = Claim(
     "icl.theorem1_11",
     source=source("Strict saddle / Theorem 1 (1-1)"),
     domain=Domain(
-        N >= 2 * k,
-        eigenvalue(H.T * H, k) > 0,
-        eigenvalue(F_o.T * F_o, k) > 0,
-        eigenvalue(away.T * away, k) > 0,
+        (N >= 2 * k, eigenvalue(H.T * H, k) > 0, eigenvalue(F_o.T * F_o, k) > 0, eigenvalue(away.T * away, k) > 0),
         core=(k <= 4, N >= 2 * k + 1, N <= 20),
     ),
     parts={
@@ -69,7 +52,7 @@ claim = Claim(
         "projection": Part(
             Identity(S * (T - S), S * B * Q * B.T, scale=norm(T) ** 2),
             says="S(E[ffᵀ] − S) = SBQBᵀ, so where SB = 0 and E[ffᵀ] = rI, S/r is a projection and the loss a multiple of r",
-            proof=lambda k: k.words(S * (T - S), S * B * Q * B.T),
+            proof="words",
             wrong={"not_twice": {"left": S * T}},
         ),
         "exceptional": Part(
@@ -80,7 +63,7 @@ claim = Claim(
         "levels": Part(
             Identity(loss(blind, white), r * missed, scale=k * r),
             says="and there the loss is r times the number of true features that are missed",
-            wrong={"one_level": {"right": r}, "half": {"right": r * missed / 2}, "nothing_lost": {"right": sp.Integer(0)}},
+            wrong={"one_level": {"right": r}, "half": {"right": r * missed / 2}, "nothing_lost": {"right": Integer(0)}},
         ),
     },
 )

@@ -10,27 +10,7 @@ bounded by |σ|, kr <= |σ|² takes the place of k²r <= α°²|σ|², and the c
 
 import sympy as sp
 
-from lemmata import (
-    Array,
-    Claim,
-    Definition,
-    Domain,
-    I,
-    Identity,
-    Inequality,
-    Part,
-    Positive,
-    Rational,
-    Slope,
-    Symbol,
-    Tied,
-    Trace,
-    diag,
-    eigenvalue,
-    nuclear_norm,
-    operator_norm,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.icl.notation import (
     F,
     F_o,
@@ -65,8 +45,7 @@ weights = Array("W_o", "weights of the true measure", M, d, kind=MEASURE)
 heads = Array("a_o", "heads of the true measure before they are turned", M, k, kind=MEASURE)
 masses = Array("p_o", "masses of the true measure", M, kind=MEASURE)
 raw = act.entrywise(X * weights.T) * diag(masses) * heads
-e = Symbol("e", "share of the wrong sign", Positive)
-eta = Symbol("η", "size of the second feature", Positive)
+e, eta = Symbol("e", "share of the wrong sign", Positive), Symbol("η", "size of the second feature", Positive)
 half = Rational(1, 2)
 
 
@@ -90,15 +69,12 @@ class Pair:
 
 def largest(rows):
     """The largest squared norm of a row."""
-    return eigenvalue(sp.DiagonalMatrix(rows * rows.T), 1)
+    return eigenvalue(diag(rows * rows.T), 1)
 
 
 turned = raw * to_white(raw)
-alpha = Definition(
-    "α",
-    "square root of the product of the largest squared heads of both measures",
-    sqrt(largest(a) * largest(heads * to_white(raw))),
-)
+both_sizes = sqrt(largest(a) * largest(heads * to_white(raw)))
+alpha = Definition("α", "square root of the product of the largest squared heads of both measures", both_sizes)
 beta = sqrt(largest(white) * largest(H))
 some, measures = Pair(white, H, ""), Pair(turned, h, "_μ")
 L = measures.L
@@ -123,14 +99,8 @@ claim = Claim(
     "icl.theorem1_12",
     source=source("Strict saddle / Theorem 1 (1-2)"),
     domain=Domain(
-        N >= k,
-        M >= k,
-        eigenvalue(H.T * H, k) > 0,
-        eigenvalue(F_o.T * F_o, k) > 0,
-        eigenvalue(raw.T * raw, k) > 0,
-        independent,
-        massive,
-        e < 1,
+        (N >= k, M >= k, eigenvalue(H.T * H, k) > 0, eigenvalue(F_o.T * F_o, k) > 0),
+        (eigenvalue(raw.T * raw, k) > 0, independent, massive, e < 1),
         core=(k <= 3, N >= 2 * k + 1, N <= 16, M >= k + 1, M <= 8, d <= 3, e >= Rational(1, 20), e <= Rational(4, 5), eta <= 1),
     ),
     parts={
@@ -143,12 +113,11 @@ claim = Claim(
             },
         ),
         "print": Part(
-            Inequality(measures.bound(sp.Integer(4), L, r / 2) / alpha, measures.steepest),
+            Inequality(measures.bound(Integer(4), L, r / 2) / alpha, measures.steepest),
             says="so the printed −4L(r/2 − L) holds for the loss without the factor 1/2",
         ),
         "print_in_half_loss": Part(
-            Inequality(measures.bound(sp.Integer(4), L / 2, r / 2) / alpha, measures.steepest / 2),
-            says="and for half that loss",
+            Inequality(measures.bound(Integer(4), L / 2, r / 2) / alpha, measures.steepest / 2), says="and for half that loss"
         ),
         "witness": Part(
             Identity(Slope(loss(H), H, along=F * cross - H), -2 * Trace(S * (T - S)), scale=Trace(T) ** 2),
@@ -162,9 +131,9 @@ claim = Claim(
             wrong={"half": {"right": nuclear_norm(some.SB) * operator_norm(some.A) / 2}},
         ),
         "trace": Part(
-            Inequality(some.bound(sp.Integer(1)), Trace(some.S * (r * I(k) - some.S))),
+            Inequality(some.bound(Integer(1)), Trace(some.S * (r * I(k) - some.S))),
             says="Tr[S(r − S)] is at least L(r − L)",
-            wrong={"twice": {"left": some.bound(sp.Integer(2)), "when": (some.L < r,)}},
+            wrong={"twice": {"left": some.bound(Integer(2)), "when": (some.L < r,)}},
         ),
         "cross": Part(
             Inequality(operator_norm(some.A) ** 2, r * operator_norm(some.Q)),
@@ -188,7 +157,7 @@ claim = Claim(
         ),
         "sharp": Part(
             Identity(ratio, (1 + eta) / (1 - e)),
-            proof=lambda k: k.normal(ratio, (1 + eta) / (1 - e)),
+            proof="normal",
             says="The constant is sharp: for k = 2 and the signs above the ratio of the slope to the bound is (1 + η)/(1 − e)",
             wrong={"constant_2.1": {"right": (1 + eta) / (1 - e) * Rational(20, 21)}},
         ),

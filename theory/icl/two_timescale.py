@@ -8,16 +8,15 @@ all of f, but sf nothing for every s > 0. Where A = 0 every Γ loses the same.
 
 import sympy as sp
 
-from lemmata import Array, Claim, Domain, I, Identity, Inequality, Optimality, Part, Trace, eigenvalue, sq, sqrt
+from lemmata import *
 from lemmata.theory.icl.notation import F, F_o, H, N, Q, invertible, k, loss, source
-from lemmata.theory.language.matrices import SpectralFunction
 
 G, any_key = Array("Γ", "key matrix", k, k), Array("K", "any key matrix", k, k)
 C = invertible("C", "invertible mixing of the features")
 A = F.T * H / N
 least = loss(H)
 x = sp.Symbol("x", real=True)
-root = SpectralFunction(sp.Lambda(x, 1 / sqrt(x)), Q)
+root = SpectralFunction(Lambda(x, 1 / sqrt(x)), Q)
 
 
 def risk(g, h=H, f=F):
@@ -27,10 +26,6 @@ def risk(g, h=H, f=F):
 
 def excess(g, q=Q):
     return Trace(A * (g - Q.inv()) * q * (g - Q.inv()).T * A.T)
-
-
-def by_words(left, right):
-    return lambda k: k.words(left, right)
 
 
 def smallest(k):
@@ -52,10 +47,7 @@ claim = Claim(
     "icl.two_timescale",
     source=source("Two time scale dynamics"),
     domain=Domain(
-        N >= k,
-        eigenvalue(H.T * H, k) > 0,
-        eigenvalue(C.T * C, k) > 0,
-        eigenvalue(F_o.T * F_o, k) > 0,
+        (N >= k, eigenvalue(H.T * H, k) > 0, eigenvalue(C.T * C, k) > 0, eigenvalue(F_o.T * F_o, k) > 0),
         core=(k <= 5, N >= 2 * k + 1, N <= 24),
     ),
     parts={
@@ -68,7 +60,7 @@ claim = Claim(
         "value": Part(
             Identity(risk(Q.inv()), least, scale=everything),
             says="and there the loss is Tr E[ffᵀ] − Tr[AE[hhᵀ]⁻¹Aᵀ]",
-            proof=by_words(risk(Q.inv()), least),
+            proof="words",
             wrong={
                 "without_inverse": {"right": everything - Trace(A * A.T)},
                 "without_square": {"right": everything - Trace(A * Q.inv())},
@@ -77,7 +69,7 @@ claim = Claim(
         "excess": Part(
             Identity(risk(any_key) - least, excess(any_key), scale=everything + excess(any_key)),
             says="Elsewhere it is larger by Tr[A(Γ − Q⁻¹)Q(Γ − Q⁻¹)ᵀAᵀ]",
-            proof=by_words(risk(any_key) - least, excess(any_key)),
+            proof="words",
             wrong={"without_sigma": {"right": excess(any_key, I(k))}, "twice": {"right": 2 * excess(any_key)}},
         ),
         "invariant": Part(
@@ -86,7 +78,7 @@ claim = Claim(
             wrong={"any_key": {"left": risk(C)}},
         ),
         "positive": Part(
-            Inequality(sp.Integer(0), least),
+            Inequality(Integer(0), least),
             says="The least loss is not negative",
             proof=lambda k: k.to(k.nonneg(risk(Q.inv())), least),
         ),
@@ -97,14 +89,14 @@ claim = Claim(
             wrong={"half": {"right": everything / 2}},
         ),
         "small_features": Part(
-            Identity(loss(F_o * C, F_o), sp.Integer(0), scale=Trace(F_o.T * F_o) / N),
+            Identity(loss(F_o * C, F_o), Integer(0), scale=Trace(F_o.T * F_o) / N),
             says="Features that mix the true ones invertibly lose nothing, however small they are",
             wrong={"all": {"right": Trace(F_o.T * F_o) / N}},
         ),
         "no_features": Part(
             Identity(risk(any_key, away, F_o), everything_o, scale=everything_o),
             says="and features uncorrelated with the true ones, zero among them, lose E|f|² with every key matrix",
-            proof=by_words(risk(any_key, away, F_o), everything_o),
+            proof="words",
             wrong={"correlated": {"left": risk(any_key, H, F_o)}},
         ),
     },

@@ -9,26 +9,9 @@ leaves their product, so only that of <W_Kb, W_Qb> can be learned. Logistic loss
 the start (with normal starts even the signs may differ), 900 steps.
 """
 
-from sympy import And, ZeroMatrix
+from sympy import ZeroMatrix
 
-from lemmata import (
-    Array,
-    Claim,
-    Counts,
-    Domain,
-    Gradient,
-    Guarantee,
-    Identity,
-    Iterate,
-    Part,
-    Positive,
-    Rational,
-    Symbol,
-    Tied,
-    exp,
-    log,
-    norm,
-)
+from lemmata import *
 from lemmata.theory.icl_concept.notation import GENERIC, WQ, L, d, h, labels, network, ones, run, source, training, y
 
 T, eta = Symbol("T", "number of steps", Counts), Symbol("η", "step size", Positive, latex=r"\eta")

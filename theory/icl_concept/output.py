@@ -6,18 +6,7 @@ right on every prompt that has an example with the query's semantics, so on a sh
 icl_concept.attention; averages over neurons of one sign and concepts.
 """
 
-from sympy import And
-
-from lemmata import (
-    Abs,
-    Claim,
-    Domain,
-    Erratum,
-    Guarantee,
-    Part,
-    Print,
-    Rational,
-)
+from lemmata import *
 from lemmata.theory.icl_concept.notation import run, source, training
 
 often, level = Rational(1, 2), Rational(1, 2)

@@ -7,9 +7,7 @@ enter as prior log-odds, attention as likelihood; a'W_K'W_Q does not enter at al
 sign, are not 0. Tokens are split into inputs and labels by a projection on the label block; d is written g here.
 """
 
-from sympy import Lambda
-
-from lemmata import Array, Claim, Domain, I, Identity, Naturals, Part, Projection, Symbol, dot, log, norm, tanh
+from lemmata import *
 from lemmata.theory.icl_concept.notation import (
     ORDINARY,
     WK,
@@ -33,7 +31,6 @@ from lemmata.theory.icl_concept.notation import (
     wO,
     y,
 )
-from lemmata.theory.language.calculus import Entrywise
 from lemmata.theory.language.calculus import Z as z
 
 more, fewer = (L + dot(ones, y)) / 2, (L - dot(ones, y)) / 2  # L_+ and L_-
@@ -86,10 +83,7 @@ claim = Claim(
         "main": Part(
             Identity(transformer(), reduced(), scale=whole),
             says="With the printed blocks the attention sees the inputs of the examples alone, and the output their labels alone",
-            wrong={
-                "swapped": {"right": reduced(Q, K)},
-                "labels_in_the_keys": {"left": transformer(keys=K, queries=Q)},
-            },
+            wrong={"swapped": {"right": reduced(Q, K)}, "labels_in_the_keys": {"left": transformer(keys=K, queries=Q)}},
         ),
         "values": Part(
             Identity(transformer(values=I(D)), reduced(), scale=whole),

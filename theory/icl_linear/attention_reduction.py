@@ -9,9 +9,8 @@ layer is therefore that of [Γ_1 | 0] plus the mean square of the even part, and
 tasks that is not symmetric nothing of the kind is claimed.
 """
 
-from lemmata import Array, Claim, Domain, Identity, Part, Reals, Symbol, Tied, dot, norm
+from lemmata import *
 from lemmata.theory.icl_linear.notation import d, l, source
-from lemmata.theory.language.arrays import Kind
 
 SOME = Kind("general", ("generic", "sparse"))
 

@@ -8,28 +8,7 @@ penalty ρ; its risk tends to e_Bayes = ρ + sq, s = ρ/α, q = M_α(s), and e_L
 on the pretraining tasks knows no such floor.
 """
 
-from sympy import Integer, Trace
-
-from lemmata import (
-    Array,
-    Claim,
-    Domain,
-    I,
-    Identity,
-    Inequality,
-    Ladder,
-    Limit,
-    Mean,
-    Normal,
-    Part,
-    Positive,
-    Rational,
-    Reals,
-    Sampled,
-    Symbol,
-    Within,
-    sq,
-)
+from lemmata import *
 from lemmata.theory.icl_linear import moments
 from lemmata.theory.icl_linear.notation import alpha, at_sizes, d, errors, k, kappa, l, n, place, resolvent, rho, source, tau
 from lemmata.theory.icl_linear.task_diversity_transition import many
@@ -107,26 +86,10 @@ claim = Claim(
     "icl_linear.bayes_bound",
     source=source(),
     domain=Domain(
-        x > 0,
-        gain > 0,
-        D > 0,
-        (kappa - 1) * v < kappa,
-        (alpha - 1) * q < alpha,
+        (x > 0, gain > 0, D > 0, (kappa - 1) * v < kappa, (alpha - 1) * q < alpha),
         core=(
-            *(
-                kappa >= 0.3,
-                kappa <= 50,
-                v >= 0.1,
-                v <= 0.6,
-                alpha >= 2,
-                alpha <= 10,
-                rho >= 0.05,
-                rho <= 0.5,
-                tau >= 1,
-                xi >= 0.01,
-                xi <= 1,
-            ),
-            *(tau <= 100, q >= 0.1, q <= 1, d >= 2, d <= 5, l >= 2, l <= 8),
+            (kappa >= 0.3, kappa <= 50, v >= 0.1, v <= 0.6, alpha >= 2, alpha <= 10, rho >= 0.05, rho <= 0.5),
+            (tau >= 1, xi >= 0.01, xi <= 1, tau <= 100, q >= 0.1, q <= 1, d >= 2, d <= 5, l >= 2, l <= 8),
         ),
     ),
     parts={
@@ -140,7 +103,7 @@ claim = Claim(
             Identity(departed, best + corner()),
             says="At every d and ℓ, [I/c + H | g] with c = 1 + 1/ℓ + (1 + ρ)d/ℓ has on new tasks the risk 1 + ρ − 1/c plus a positive "
             "form in H and g: [I/c | 0] is the best linear attention",
-            proof=lambda K: K.words(departed, best + corner()),
+            proof="words",
             wrong={
                 "corner_of_squares": {"right": best + corner(2 / d - 2 * rho)},
                 "norm_held_fixed": {"right": best + corner(0)},
@@ -160,7 +123,7 @@ claim = Claim(
         "posterior": Part(
             Identity(posterior, rho * Trace((inputs.T * inputs + rho * I(d)).inv())),
             says="Given the inputs X the posterior mean misses w by ρ tr(XᵀX + ρ)⁻¹ in mean square",
-            proof=lambda K: K.to(K.mean(posterior), rho * Trace((inputs.T * inputs + rho * I(d)).inv())),
+            proof="mean",
             wrong={"without_prior": {"right": Trace((inputs.T * inputs + rho * I(d)).inv()) * rho - rho * d / (1 + rho) / 8}},
         ),
         "bayes": Part(
@@ -175,7 +138,7 @@ claim = Claim(
         "below": Part(
             Identity(gap, q / ((1 + over) * (over * q + alpha * (1 + over)))),
             says="e_LA exceeds e_Bayes by q/((1 + x)(xq + α(1 + x))) > 0, q = M_α(s)",
-            proof=lambda K: K.normal(gap, q / ((1 + over) * (over * q + alpha * (1 + over)))),
+            proof="normal",
             wrong={"leading": {"right": q / (alpha * (1 + over) ** 2)}},
         ),
         "own": Part(

@@ -9,24 +9,7 @@ at least 1 - 2√(2 log k/d), as E max_j w·w_j ≤ √(2d log k): to come below
 - w|²/d, the risk without ρ.
 """
 
-from sympy import Integral
-
-from lemmata import (
-    Claim,
-    Domain,
-    Guarantee,
-    Identity,
-    Inequality,
-    Mean,
-    Part,
-    Procedure,
-    Rational,
-    Symbol,
-    gamma,
-    log,
-    pi,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.icl_linear.notation import d, k, l, rho, source
 
 t = Symbol("t", "inner product of two directions")
@@ -66,11 +49,7 @@ wide = run(d=48, k=96, **{"ℓ": 24, "ρ": Rational(1, 2)})
 claim = Claim(
     "icl_linear.dmmse",
     source=source(),
-    domain=Domain(
-        d >= 4,
-        k >= 2,
-        core=(d >= 5, d <= 24, k <= 16, l >= 2, l <= 6, rho >= Rational(1, 2), rho <= 2),
-    ),
+    domain=Domain(d >= 4, k >= 2, core=(d >= 5, d <= 24, k <= 16, l >= 2, l <= 6, rho >= Rational(1, 2), rho <= 2)),
     parts={
         "main": Part(
             Inequality(Mean(anywhere["own"]), bound()),

@@ -5,9 +5,7 @@ at τ = 1 is finite: there ξ²M = λ, so that √λ e_ICL → (1 + x)√m (ρ +
 τ < 1 they hold M_{κ/τ}(x), and x is given by p = M_{κ/τ}(x), as τ → 1 by m.
 """
 
-from sympy import Integer
-
-from lemmata import Claim, Domain, Inequality, Ladder, Limit, Mean, Part, Positive, Rational, Symbol, sqrt
+from lemmata import *
 from lemmata.theory.icl_linear.notation import (
     above,
     above_own,
@@ -48,8 +46,7 @@ claim = Claim(
     "icl_linear.double_descent",
     source=source(),
     domain=Domain(
-        (kappa - 1) * m < kappa,
-        (kappa - 1) * p < kappa,
+        ((kappa - 1) * m < kappa, (kappa - 1) * p < kappa),
         core=(kappa >= 0.3, kappa <= 0.9, m >= 0.1, m <= 2, p >= 0.1, p <= 0.9, rho >= 0.05, rho <= 0.5),
     ),
     parts={

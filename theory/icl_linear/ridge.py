@@ -9,27 +9,7 @@ resolvent at d = 24 and pretraining runs at d = 12, whose mean risks may exceed 
 keys by 4 and 5 %).
 """
 
-from sympy import Integer, Trace
-
-from lemmata import (
-    PSD,
-    Array,
-    Claim,
-    Domain,
-    I,
-    Identity,
-    Mean,
-    Part,
-    Positive,
-    Rational,
-    Root,
-    Sampled,
-    Sphere,
-    Symbol,
-    Within,
-    floor,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.icl_linear.notation import (
     M,
     alpha,
@@ -92,7 +72,7 @@ def around(value):
 
 
 def words(left, right):
-    return {"statement": Identity(left, right), "proof": lambda K: K.words(left, right)}
+    return {"statement": Identity(left, right), "proof": "words"}
 
 
 claim = Claim(
@@ -132,9 +112,7 @@ claim = Claim(
             wrong={"no_fluctuation": {"left": new}, "slope_left_out": {"right": risks(x, level, first, -(first**2))[0]}},
         ),
         "own_curve": Part(
-            **words(own, by_trace[1]),
-            says="and so is that on the pretraining tasks",
-            wrong={"no_gain": {"left": own * kept}},
+            **words(own, by_trace[1]), says="and so is that on the pretraining tasks", wrong={"no_gain": {"left": own * kept}}
         ),
         "share": Part(
             **words(Trace(seen) / d, 1 - level * first),

@@ -7,20 +7,7 @@ null predictor iff (1 + ρ)(1 + x) > 2. On the curve v = 1/y is taken to 0, τ =
 = d²/10; and three at the same α and κ, two with one τ and two with one n/d.
 """
 
-from lemmata import (
-    Claim,
-    Domain,
-    Identity,
-    Inequality,
-    Ladder,
-    Limit,
-    Mean,
-    Part,
-    Positive,
-    Rational,
-    Symbol,
-    Within,
-)
+from lemmata import *
 from lemmata.theory.icl_linear.notation import alpha, errors, kappa, place, pretrained, rho, source
 
 lam = Symbol("λ", "penalty of the pretraining", Positive)
@@ -56,11 +43,10 @@ claim = Claim(
     "icl_linear.sample_scale",
     source=source(),
     domain=Domain(
-        xi > 0,
-        tau > 0,
+        (xi > 0, tau > 0),
         core=(
-            *(alpha >= 0.5, alpha <= 10, kappa >= 0.3, kappa <= 3, rho >= 0.05, rho <= 1, lam >= 0.05, lam <= 1),
-            *(y >= 100, y <= 1000),
+            (alpha >= 0.5, alpha <= 10, kappa >= 0.3, kappa <= 3),
+            (rho >= 0.05, rho <= 1, lam >= 0.05, lam <= 1, y >= 100, y <= 1000),
         ),
     ),
     parts={
@@ -81,7 +67,7 @@ claim = Claim(
         "sign": Part(
             Identity(slope * (1 + x), (1 + rho) * (1 + x) - 2, scale=1 + x),
             says="The first contexts raise the risk on new tasks iff (1 + ρ)(1 + x) > 2",
-            proof=lambda K: K.normal(slope * (1 + x), (1 + rho) * (1 + x) - 2),
+            proof="normal",
             wrong={"noise_alone": {"right": rho * (1 + x) - 2}},
         ),
         "rising": Part(

@@ -5,7 +5,7 @@ the risk on a new task approaches ρ + (1 - κ)⁺: fewer tasks than dimensions 
 min(κ, 1)x off κ = 1, and at κ = 1 like √x/2. Here x = 1/y is taken to 0 with M_κ written out.
 """
 
-from lemmata import Claim, Domain, Ladder, Limit, Maximum, Part, Positive, Rational, Symbol, sqrt
+from lemmata import *
 from lemmata.theory.icl_linear.notation import above, above_own, kappa, m, place, rho, source
 
 y = Symbol("y", "one over x = (1 + ρ)/α, or contexts over the square of the dimension", Positive)

@@ -6,9 +6,7 @@ That the flow gets there is judged on finitely many particles and inputs, from r
 30 inputs, 16 particles, 30 units of time. R is read off as E[hf°'], for white f°.
 """
 
-from sympy import And
-
-from lemmata import Claim, Domain, Guarantee, Part, Procedure, Rational
+from lemmata import *
 from lemmata.theory.icl_nonparam.notation import source
 
 flow = Procedure(

@@ -8,34 +8,12 @@ iid examples with independent noise of variance s² on the labels the predictor 
 number floor(Nu) for a uniform u.
 """
 
-import sympy as sp
-from sympy import OneMatrix
-
-from lemmata import (
-    Array,
-    Claim,
-    Domain,
-    Identity,
-    Mean,
-    Naturals,
-    Normal,
-    Part,
-    Positive,
-    Sampled,
-    Symbol,
-    Tied,
-    Uniform,
-    Variance,
-    dot,
-    hadamard,
-    sq,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.icl import linear_attention as attention
 from lemmata.theory.icl.linear_attention import D, key_query, layer, n, predictor, query
 from lemmata.theory.icl.notation import F, H, N, k
 from lemmata.theory.icl_nonparam.notation import ORDINARY, source
-from lemmata.theory.language.calculus import Entrywise, Z
+from lemmata.theory.language.calculus import Z
 
 L = Symbol("L", "number of examples in the prompt", Naturals)
 m = Symbol("m", "number of neurons", Naturals)
@@ -53,7 +31,7 @@ def numbered(name, count):
 
 
 i = numbered("i", N)
-inside = sp.Lambda(Z, sp.Piecewise((1, sp.And(Z >= 0, Z < 1)), (0, True)))
+inside = Lambda(Z, Piecewise((1, And(Z >= 0, Z < 1)), (0, True)))
 
 
 def chosen(count, u):
@@ -90,7 +68,7 @@ claim = Claim(
         "main": Part(
             Identity(layer(query, key_query), predictor(attention.G), scale=attention.whole),
             says="The label slots at the query are (1/L) Σ y_ℓ h(x_ℓ)ᵀΓh(q) after one layer of linear attention, the query among the keys",
-            proof=lambda K: K.words(layer(query, key_query), predictor(attention.G)),
+            proof="words",
             wrong={
                 "gamma_transposed": {"right": predictor(attention.G.T)},
                 "query_counted": {"right": predictor(attention.G) * n / (n + 1)},

@@ -7,29 +7,10 @@ first" is a condition: for whitened features κ* is moderate, for a random netwo
 k = 2 features of 16 tanh neurons, 30 inputs, time 1.
 """
 
-from lemmata import (
-    Abs,
-    Array,
-    Claim,
-    Domain,
-    Gradient,
-    Guarantee,
-    I,
-    Identity,
-    Inequality,
-    Part,
-    Procedure,
-    Rational,
-    Slope,
-    dot,
-    eigenvalue,
-    norm,
-    sq,
-)
+from lemmata import *
 from lemmata.theory.icl.notation import F, H, N, Q, k, loss
 from lemmata.theory.icl.two_timescale import risk
 from lemmata.theory.icl_nonparam.notation import A, G, source
-from lemmata.theory.language.arrays import Kind
 
 V = Array("V", "direction in which the features move", N, k, kind=Kind("general", ("generic", "sparse")))
 by_key = Gradient(risk(G), G)

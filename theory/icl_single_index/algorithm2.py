@@ -9,34 +9,8 @@ neurons of the initialisation are the N of the architecture, x_{N₂} is x_{n₂
 
 from typing import Any
 
-from sympy import OneMatrix
-
-from lemmata import (
-    LINKS,
-    SMOOTH,
-    Array,
-    Claim,
-    Definition,
-    Domain,
-    Function,
-    Gradient,
-    I,
-    Identity,
-    Naturals,
-    Optimality,
-    Part,
-    Positive,
-    Reals,
-    Symbol,
-    Trace,
-    diag,
-    dot,
-    hadamard,
-    norm,
-    sq,
-)
+from lemmata import *
 from lemmata.theory.icl_single_index.notation import N, d, source
-from lemmata.theory.language.arrays import Kind
 
 PLAIN = Kind("general", ("generic", "sparse", "repeated", "rank one"))
 T = Symbol("T", "number of tasks", Naturals)
@@ -120,9 +94,9 @@ claim = Claim(
     source=source("Gradient-based Training of Transformer"),
     domain=Domain(
         core=(
-            *(N >= 2, N <= 3, d <= 4, T <= 4, M <= 8, m <= 3),
-            *(eta >= 0.2, eta <= 2, lam1 >= 0.1, lam1 <= 2, lam2 >= 0.02, lam2 <= 1),
-        ),
+            (N >= 2, N <= 3, d <= 4, T <= 4, M <= 8, m <= 3, eta >= 0.2, eta <= 2),
+            (lam1 >= 0.1, lam1 <= 2, lam2 >= 0.02, lam2 <= 1),
+        )
     ),
     parts={
         "main": Part(
@@ -137,12 +111,12 @@ claim = Claim(
         "one_task": Part(
             Identity(one_loss, one_slope),
             says="For one task and every smooth activation that is the chain rule",
-            proof=lambda k: k.derivative(one_loss).to(one_slope),
+            proof="derivative",
             wrong={"query_alone": {"right": -2 * error * hadamard(diag(gamma) * summary, smooth.prime(at)) * x.T}},
         ),
         "initialisation_erased": Part(
             Identity(erased, -eta * any_gradient, scale=norm(W) + eta * norm(any_gradient)),
-            proof=lambda k: k.words(erased, -eta * any_gradient),
+            proof="words",
             says="At λ₁ = 1/η₁ the initialisation is erased",
             wrong={"kept": {"right": W - eta * any_gradient}},
         ),

@@ -10,18 +10,7 @@ Judged is d = 4 against d = 8, with 12 neurons, 5000 tasks and prompts of 20 exa
 
 from typing import Any
 
-from lemmata import (
-    Claim,
-    Guarantee,
-    Inequality,
-    Maximum,
-    Mean,
-    Minimum,
-    Part,
-    Procedure,
-    Rational,
-    gamma,
-)
+from lemmata import *
 from lemmata.theory.icl_single_index.notation import source
 
 pretrained = Procedure(

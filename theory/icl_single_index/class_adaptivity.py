@@ -8,27 +8,7 @@ slide's poly(r) is here linear in r. That algorithms which ignore S need n of or
 
 from typing import Any
 
-from lemmata import (
-    Array,
-    Claim,
-    Counts,
-    Domain,
-    Identity,
-    Inequality,
-    Mean,
-    Naturals,
-    Normal,
-    Part,
-    Positive,
-    Procedure,
-    Sampled,
-    Symbol,
-    Tied,
-    Trace,
-    UnitVector,
-    eigenvalue,
-    sq,
-)
+from lemmata import *
 from lemmata.theory.icl_single_index.notation import B, d, n, r, source, tau, theta
 
 s = Symbol("s", "standard deviation of the label noise", Positive)
@@ -63,25 +43,19 @@ claim = Claim(
     "icl_single_index.class_adaptivity",
     source=source("Why Single-index Models? / Adaptivity to Low-dimensional Function Class", "garg2022"),
     domain=Domain(
-        r <= d,
-        n >= r + 2,
-        n0 <= d,
-        eigenvalue(C.T * C, r) > 0,
+        (r <= d, n >= r + 2, n0 <= d, eigenvalue(C.T * C, r) > 0),
         core=(r <= 4, n >= r + 9, n <= 18, d >= r + 2, d <= 9, s >= 0.2, s <= 2, n0 <= d - 1, q <= 8),
     ),
     parts={
         "main": Part(
             Identity(error, s**2 * r / (n - r - 1)),
             says="Least squares in a known subspace of dimension r has the risk s²r/(n − r − 1) in every dimension d",
-            wrong={
-                "no_correction": {"right": s**2 * r / n},
-                "ambient_dimension": {"right": s**2 * d / (n - r - 1)},
-            },
+            wrong={"no_correction": {"right": s**2 * r / n}, "ambient_dimension": {"right": s**2 * d / (n - r - 1)}},
         ),
         "given_inputs": Part(
             Identity(given, known),
             says="Given the coordinates C of the inputs in S it is s² Tr (CᵀC)⁻¹",
-            proof=lambda k: k.mean(given).to(known),
+            proof="mean",
             wrong={"deviation": {"right": s * Trace((C.T * C).inv())}},
         ),
         "minimum_norm": Part(

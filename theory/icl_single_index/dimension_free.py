@@ -9,29 +9,9 @@ neurons are not legible in the document, and its exponents (pretraining d^Θ(k),
 
 from typing import Any
 
-from sympy import OneMatrix
 from sympy import Symbol as SympySymbol
 
-from lemmata import (
-    LINKS,
-    Array,
-    Claim,
-    Counts,
-    Domain,
-    Erratum,
-    Function,
-    I,
-    Identity,
-    Mean,
-    Normal,
-    Part,
-    Print,
-    Sampled,
-    Sum,
-    Symbol,
-    binomial,
-    h,
-)
+from lemmata import *
 from lemmata.theory.icl_single_index.notation import B, N, d, k, lam2, n, n2, r, source, trained
 
 sigma = Function("σ", "activation", of=LINKS, latex=r"\sigma")
@@ -77,11 +57,10 @@ claim = Claim(
     source=source("Dimension-free In-context Sample Complexity"),
     procedures=(trained,),
     domain=Domain(
-        r < d,
-        d >= 3,
+        (r < d, d >= 3),
         core=(
-            *(N >= 6, N <= 8, n2 >= 200, n2 <= 250, lam2 >= 1e-4, lam2 <= 2e-3, n >= 100, n <= 160),
-            *(d >= 7, d <= 12, r >= 2, r <= 6, p >= 2, p <= 5, k <= 2),
+            (N >= 6, N <= 8, n2 >= 200, n2 <= 250, lam2 >= 1e-4, lam2 <= 2e-3),
+            (n >= 100, n <= 160, d >= 7, d <= 12, r >= 2, r <= 6, p >= 2, p <= 5, k <= 2),
         ),
     ),
     parts={
@@ -93,7 +72,7 @@ claim = Claim(
         "coordinates": Part(
             Identity(moved, prediction(W * onto, X, x)),
             says="because what is added to the inputs across S changes no prediction of neurons in S",
-            proof=lambda kernel: kernel.words(moved, prediction(W * onto, X, x)),
+            proof="words",
             wrong={
                 "weights_leave_subspace": {"left": prediction(W, X + across * H, x + across * g), "right": prediction(W, X, x)}
             },

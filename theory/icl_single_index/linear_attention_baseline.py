@@ -12,35 +12,7 @@ from typing import Any
 
 import sympy as sp
 
-from lemmata import (
-    Array,
-    Claim,
-    Domain,
-    Edit,
-    Erratum,
-    Gradient,
-    I,
-    Identity,
-    Inequality,
-    Iterate,
-    Maximum,
-    Mean,
-    Naturals,
-    Normal,
-    Optimality,
-    Part,
-    Positive,
-    Print,
-    Sampled,
-    Sphere,
-    Symbol,
-    Tied,
-    Trace,
-    dot,
-    eigenvalue,
-    norm,
-    sq,
-)
+from lemmata import *
 from lemmata.theory.icl_single_index.notation import d, n, source
 
 G = Array("Γ", "attention matrix", d, d, latex=r"\Gamma")
@@ -73,7 +45,7 @@ minimum_norm = Maximum(0, 1 - n / d)
 
 def within(k: Any) -> Any:
     """The risk of least squares is not negative."""
-    return k.to(k.add(k.negate(k.extreme(minimum_norm, sp.Integer(0))), k.normal(least, 1 - n / (n + d + 1))), least)
+    return k.to(k.add(k.negate(k.extreme(minimum_norm, Integer(0))), k.normal(least, 1 - n / (n + d + 1))), least)
 
 
 def prompt(p: Any, draw: Any) -> dict[str, Any]:
@@ -121,7 +93,7 @@ claim = Claim(
         "main": Part(
             Identity(risk, expected(G)),
             says="Linear attention has the risk 1 − 2 Tr Γ/d + (1 + (d+1)/n)|Γ|²/d on linear functions",
-            proof=lambda k: k.mean(risk).to(expected(G)),
+            proof="mean",
             wrong={"d_for_d_plus_1": {"right": expected(G, d)}},
         ),
         "optimum": Part(
@@ -130,22 +102,18 @@ claim = Claim(
             proof=optimal,
             wrong={"unit_gamma": {"at": {G: I(d)}}},
         ),
-        "least_risk": Part(
-            Identity(expected(best * I(d)), least),
-            says="where it is (d+1)/(n+d+1)",
-            proof=lambda k: k.words(expected(best * I(d)), least),
-        ),
+        "least_risk": Part(Identity(expected(best * I(d)), least), says="where it is (d+1)/(n+d+1)", proof="words"),
         "least_squares": Part(
             Identity(least_squares, 1 - n / (n + q), scale=1),
             says="Minimum-norm least squares has the risk 1 − n/d with n < d examples, on every design of full rank",
-            proof=lambda k: k.mean(least_squares).to(1 - n / (n + q)),
+            proof="mean",
             wrong={"ratio_d_plus_1": {"right": 1 - n / (n + q + 1)}},
         ),
         "gap": Part(
             Identity(least - 1 + n / d, n * (n + 1) / (d * (n + d + 1))),
             says="For n < d it is ahead of the best layer by n(n+1)/(d(n+d+1))",
-            proof=lambda k: k.normal(least - 1 + n / d, n * (n + 1) / (d * (n + d + 1))),
-            wrong={"equals_least_squares": {"right": sp.Integer(0)}},
+            proof="normal",
+            wrong={"equals_least_squares": {"right": Integer(0)}},
         ),
         "competitive": Part(
             Inequality(least - minimum_norm, least),
@@ -164,11 +132,7 @@ claim = Claim(
             ),
         ),
         "layers": Part(
-            Identity(
-                dot(e, layers.end * f),
-                -dot(query, descent.end),
-                scale=norm(query) * (norm(descent.end) + norm(y)),
-            ),
+            Identity(dot(e, layers.end * f), -dot(query, descent.end), scale=norm(query) * (norm(descent.end) + norm(y))),
             says="L masked layers put minus the prediction of L gradient steps into the query's label slot",
             wrong={"unmasked_layers": {"replace": {M: I(n + 1)}}},
         ),

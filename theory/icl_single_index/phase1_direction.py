@@ -11,39 +11,8 @@ from typing import Any
 
 import sympy as sp
 
-from lemmata import (
-    Array,
-    Claim,
-    Domain,
-    Erratum,
-    He,
-    Identity,
-    Ladder,
-    Limit,
-    Maximum,
-    Mean,
-    Normal,
-    Part,
-    Positive,
-    Print,
-    Rational,
-    Reals,
-    Sampled,
-    Slope,
-    Symbol,
-    UnitVector,
-    dot,
-    factorial,
-    gamma,
-    h,
-    norm,
-    phi,
-    sq,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.icl_single_index.notation import B, d, k, r, source, sphere_moment, theta
-from lemmata.theory.language.arrays import Kind
-from lemmata.theory.language.functions import GaussMean
 
 z = sp.Symbol("z", real=True)
 b, s = Symbol("b", "bias of the neuron", Reals), Symbol("s", "length of the weights", Positive)
@@ -61,7 +30,7 @@ def coefficient(length: Any) -> Any:
     return length * He(k - 2, -b / length) * phi(b / length) / sqrt(factorial(k))
 
 
-beta = coefficient(sp.Integer(1))
+beta = coefficient(Integer(1))
 stretch = (He(k, -b) + k * He(k - 2, -b)) * phi(b) / sqrt(factorial(k))
 energy = (coefficient(norm(free)) * (dot(free, theta) / norm(free)) ** k) ** 2
 
@@ -85,7 +54,7 @@ def descent(degree: int) -> Part:
     def proof(kernel: Any) -> Any:
         made = kernel.average(kernel.derivative(move))
         made = kernel.le(made, kernel.mean(made.right))
-        return kernel.to(kernel.rewrite(made, by=kernel.words(sq(w), sp.Integer(1))), closed)
+        return kernel.to(kernel.rewrite(made, by=kernel.words(sq(w), Integer(1))), closed)
 
     wrong = at_degree(gradient(sp.factorial2(2 * degree - 1) / r**degree), degree)
     return Part(
@@ -117,7 +86,7 @@ def one_task(degree: int) -> Part:
 
 slope = Mean(Slope(energy, free, along=v, at=w))
 size = moment * beta**2 * norm(v)
-double_factorial = 2**k * gamma(k + Rational(1, 2)) / sqrt(sp.pi)
+double_factorial = 2**k * gamma(k + Rational(1, 2)) / sqrt(pi)
 share = r / d
 pull = k + (stretch / beta - k) * share
 alignment = pull / sqrt(pull**2 + (pull - k) ** 2 * (1 - share) / share)
@@ -126,11 +95,7 @@ radial, twice = at_degree(2 * (beta * stretch - k * beta**2), 2), at_degree(2 * 
 claim = Claim(
     "icl_single_index.phase1_direction",
     source=source("Gradient-based Training of Transformer / Ingredient I"),
-    domain=Domain(
-        k >= 2,
-        r <= d,
-        core=(k <= 3, r >= 2, r <= 3, d >= r + 2, d <= 8, b >= 0.2, b <= 0.8, s >= 0.5, s <= 2),
-    ),
+    domain=Domain(k >= 2, r <= d, core=(k <= 3, r >= 2, r <= 3, d >= r + 2, d <= 8, b >= 0.2, b <= 0.8, s >= 0.5, s <= 2)),
     parts={
         "main": Part(
             Identity(slope, gradient(), scale=size),
@@ -166,7 +131,7 @@ claim = Claim(
         "second_degree": Part(
             Identity(radial, twice),
             says="For k = 2 the part along w has the factor 2β²(b² − 1): it vanishes at b = ±1 only",
-            proof=lambda kernel: kernel.normal(radial, twice),
+            proof="normal",
         ),
         "alignment": Part(
             Limit(alignment, 1, ladder=Ladder(d, (50, 200, 800, 3200, 12800)), expansion=(1 / d, 1 / d**2)),

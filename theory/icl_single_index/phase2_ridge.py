@@ -10,24 +10,8 @@ from typing import Any
 
 import sympy as sp
 
-from lemmata import (
-    PD,
-    PSD,
-    Array,
-    Claim,
-    Domain,
-    He,
-    Identity,
-    Mean,
-    Naturals,
-    Optimality,
-    Part,
-    Symbol,
-    Trace,
-    factorial,
-)
+from lemmata import *
 from lemmata.theory.icl_single_index.notation import N, lam2, n, n2, source, trained
-from lemmata.theory.language.functions import GaussMean
 
 m = Symbol("m", "number of features", Naturals)
 G = Array("G", "second moment of the features", m, m, kind=PD)
@@ -73,7 +57,7 @@ basis = sum(He(i, z1).doit() ** 2 * He(j, z2).doit() ** 2 / (factorial(i) * fact
 
 def on_circle(power: int) -> Any:
     """Mean of ⟨θ,x⟩^(2 power) over the unit circle."""
-    return (z1**2 + z2**2) ** power * sp.binomial(2 * power, power) / sp.Integer(4) ** power
+    return (z1**2 + z2**2) ** power * binomial(2 * power, power) / Integer(4) ** power
 
 
 label = ((on_circle(2) - 2 * on_circle(1) + 1) / 2 + (on_circle(3) - 6 * on_circle(2) + 9 * on_circle(1)) / 6) / 2  # E[y² | x]
@@ -83,9 +67,7 @@ claim = Claim(
     "icl_single_index.phase2_ridge",
     source=source("Gradient-based Training of Transformer / Ingredient II"),
     procedures=(trained,),
-    domain=Domain(
-        core=(m <= 3, *(N >= 6, N <= 8, n2 >= 350, n2 <= 400), *(lam2 >= 1e-4, lam2 <= 2e-3, n >= 140, n <= 220)),
-    ),
+    domain=Domain(core=(m <= 3, *(N >= 6, N <= 8, n2 >= 350, n2 <= 400), *(lam2 >= 1e-4, lam2 <= 2e-3, n >= 140, n <= 220))),
     parts={
         "main": Part(
             Identity(Mean(run["risk"]), stated(n), scale=1),

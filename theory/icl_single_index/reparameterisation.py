@@ -6,25 +6,7 @@ other rows U are free; W^KQ has K between features, a free last column A, and a 
 k₂₁ adds v|y|²⟨k₂₁, σ(Wx + b)⟩/n. So the reparameterisation is a restriction of the layer. The layer's denominator ρ is n.
 """
 
-from sympy import OneMatrix
-
-from lemmata import (
-    LINKS,
-    Array,
-    Claim,
-    Definition,
-    Domain,
-    Erratum,
-    Function,
-    I,
-    Identity,
-    OrthonormalRows,
-    Part,
-    Print,
-    Reals,
-    Symbol,
-    norm,
-)
+from lemmata import *
 from lemmata.theory.icl_single_index.notation import N, d, n, source
 
 sigma = Function("σ", "activation", of=LINKS, latex=r"\sigma")
@@ -60,10 +42,6 @@ extra = v * e * y.T * y * e.T * e * low.T * feature / n
 size = (1 + norm(tokens) ** 2 + norm(query) ** 2) * (1 + norm(value)) * (1 + norm(with_block)) * (norm(query) + norm(e))
 
 
-def by_words(left, right):
-    return lambda kernel: kernel.words(left, right)
-
-
 claim = Claim(
     "icl_single_index.reparameterisation",
     source=source("Gradient-based Training of Attention Model"),
@@ -72,7 +50,7 @@ claim = Claim(
         "main": Part(
             Identity(layer(query, key_query), prediction(v * K.T), scale=size),
             says="Linear attention on MLP features predicts (1/n)⟨Γ σ(WX + b1ᵀ) y, σ(Wx + b)⟩ with Γ = vKᵀ, if W^KQ has no lower left block",
-            proof=by_words(layer(query, key_query), prediction(v * K.T)),
+            proof="words",
             printed=Print(
                 right=n / N * prediction(v * K.T),
                 erratum=Erratum.misprint(
@@ -82,16 +60,13 @@ claim = Claim(
             ),
             wrong={
                 "not_transposed": {"right": prediction(v * K)},
-                "query_label": {
-                    "left": layer(query + e * y_q, key_query),
-                    "right": e * y_q + prediction(v * K.T),
-                },
+                "query_label": {"left": layer(query + e * y_q, key_query), "right": e * y_q + prediction(v * K.T)},
             },
         ),
         "lower_left_block": Part(
             Identity(layer(query, with_block), prediction(v * K.T) + extra, scale=size),
             says="A lower left block k₂₁ adds v|y|²⟨k₂₁, σ(Wx + b)⟩/n, with a label slot of length 1",
-            proof=by_words(layer(query, with_block), prediction(v * K.T) + extra),
+            proof="words",
             wrong={"equivalence": {"right": prediction(v * K.T)}},
         ),
     },

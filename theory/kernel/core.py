@@ -142,10 +142,7 @@ class Core:
                 if not complete(traces) or not clearing.vanishes(traces, traces.reduced(gap)):
                     return None
                 detail = "words, after the rules of their inverses are completed"
-        return How("exact", detail=detail), (
-            *conditions,
-            *(c.mapped(traces.restored) for c in traces.conditions),
-        )
+        return How("exact", detail=detail), (*conditions, *(c.mapped(traces.restored) for c in traces.conditions))
 
     def _matches(self, a: Any, b: Any) -> tuple[Condition, ...] | None:
         """The conditions under which two terms are one term up to definitions, names and exact normal form, or None."""

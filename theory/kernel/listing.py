@@ -43,7 +43,8 @@ HEAD = """# The rules of the kernel
 
 A proof is a function `def proof(k): ... return fact`; every method of `k` below is a rule and returns a fact. A rule
 refuses in one sentence what it cannot show. Conditions that a rule needs stay with the fact, and a part is proved only
-where its domain implies them. This page is made from the docstrings by `python -m lemmata.theory.kernel.listing`.
+where its domain implies them. A proof by one of the rules `compare`, `derivative`, `mean`, `normal`, `words`, from the
+left side of the statement to the right one, may be named instead: `proof="words"`. This page is made from the docstrings by `python -m lemmata.theory.kernel.listing`.
 """
 
 

@@ -7,9 +7,7 @@ steps: the literal matrix against the same equation at finite sizes, g(L - S g) 
 √(n/N_k) g) and the finite d coefficients of all degrees; and that against the limit.
 """
 
-from sympy import Trace
-
-from lemmata import Claim, Domain, I, Ladder, Limit, Mean, NonNegative, Part, Rational, Root, Symbol, Within, sqrt
+from lemmata import *
 from lemmata.theory.kernel_spectrum.notation import HARMONICS, K, a, b, d, kappa, n, source
 
 r = Symbol("r", "how far beyond 3 to the left of 0 the mean of 1/(x + L) is taken", NonNegative)
@@ -53,13 +51,8 @@ claim = Claim(
     domain=Domain(
         d >= 5,
         core=(
-            a >= Rational(1, 2),
-            a <= 1,
-            b >= Rational(1, 5),
-            b <= Rational(3, 5),
-            kappa >= Rational(1, 2),
-            kappa <= 1,
-            r <= 2,
+            (a >= Rational(1, 2), a <= 1, b >= Rational(1, 5), b <= Rational(3, 5)),
+            (kappa >= Rational(1, 2), kappa <= 1, r <= 2),
         ),
     ),
     parts={

@@ -5,9 +5,9 @@ r different points contributes Σ_k c_k^r N_k^(1 - r/2); walks that return earli
 are independent. With n = κ d² the limits are those of a Marchenko-Pastur law of ratio φ = 2! κ plus a semicircle.
 """
 
-from sympy import Poly, Trace, expand
+from sympy import Poly, expand
 
-from lemmata import Claim, Domain, Identity, Ladder, Limit, Mean, Part, sqrt
+from lemmata import *
 from lemmata.theory.kernel_spectrum.notation import HARMONICS, K, a, b, d, f, kappa, moment, n, source, z
 
 

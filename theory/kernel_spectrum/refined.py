@@ -7,21 +7,7 @@ law is of the order 1/n at every d. For n = κd² only φ_2 stays finite. The ma
 kernel_spectrum.moments and kernel_spectrum.free_convolution.
 """
 
-from lemmata import (
-    Claim,
-    Domain,
-    Identity,
-    Ladder,
-    Limit,
-    NonNegative,
-    Part,
-    Positive,
-    Rational,
-    Reals,
-    Root,
-    Symbol,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.kernel_spectrum import moments
 from lemmata.theory.kernel_spectrum.notation import HARMONICS, a, b, d, kappa, n, source
 
@@ -50,12 +36,7 @@ exact_fourth = (1 - 1 / n) * ((1 - 2 / n) * (1 - 3 / n) * own_fourth + 2 * (1 - 
 
 
 def same(left, right, says, **wrong):
-    return Part(
-        Identity(left, right),
-        says=says,
-        proof=lambda k: k.normal(left, right),
-        wrong={w: {"right": v} for w, v in wrong.items()},
-    )
+    return Part(Identity(left, right), says=says, proof="normal", wrong={w: {"right": v} for w, v in wrong.items()})
 
 
 claim = Claim(
@@ -65,18 +46,9 @@ claim = Claim(
     domain=Domain(
         d >= 5,
         core=(
-            a >= Rational(1, 2),
-            a <= 1,
-            b >= Rational(1, 5),
-            b <= Rational(3, 5),
-            kappa >= Rational(1, 2),
-            kappa <= 2,
-            c[0] >= -1,
-            c[0] <= -Rational(1, 4),
-            c[1] >= Rational(1, 4),
-            c[1] <= 1,
-            *(p >= Rational(1, 4) for p in phi),
-            *(p <= 3 for p in phi),
+            (a >= Rational(1, 2), a <= 1, b >= Rational(1, 5), b <= Rational(3, 5)),
+            (kappa >= Rational(1, 2), kappa <= 2, c[0] >= -1, c[0] <= -Rational(1, 4)),
+            (c[1] >= Rational(1, 4), c[1] <= 1, *(p >= Rational(1, 4) for p in phi), *(p <= 3 for p in phi)),
         ),
     ),
     parts={

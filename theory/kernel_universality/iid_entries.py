@@ -7,34 +7,10 @@ limits of points on the sphere. That the whole law has this limit for all entrie
 are these moments.
 """
 
-from sympy import Lambda, Trace
-
-from lemmata import (
-    Bernoulli,
-    Claim,
-    Counts,
-    Definition,
-    Domain,
-    Identity,
-    Ladder,
-    Limit,
-    Mean,
-    Part,
-    Rademacher,
-    Rational,
-    Sampled,
-    Sum,
-    Symbol,
-    binomial,
-    dot,
-    h,
-    offdiag,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.kernel_spectrum import moments
 from lemmata.theory.kernel_spectrum.notation import a, b, f, z
 from lemmata.theory.kernel_universality.notation import d, kappa, n, source
-from lemmata.theory.language.calculus import Entrywise
 
 j = Symbol("j", "number of signs that agree", Counts)
 rare = (Sampled(name, Bernoulli(Rational(1, 5)), d) for name in ("x", "x'"))

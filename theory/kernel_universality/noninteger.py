@@ -5,7 +5,7 @@ matrices). With n = κ d^(3/2) the ratio n/N_2 vanishes: the second moment tends
 constant a³√(2κ), and the fourth to 2v²: the moments of a semicircle of radius 2√v.
 """
 
-from lemmata import Claim, Domain, Identity, Ladder, Limit, Mean, Part, Rate, Rational, Trace, sqrt
+from lemmata import *
 from lemmata.theory.kernel_spectrum.moments import fourth, second, third
 from lemmata.theory.kernel_spectrum.notation import K, a, b, d, kappa, n
 from lemmata.theory.kernel_universality.notation import source

@@ -6,7 +6,7 @@ E = (S + F²u²)(L + u)/(L + u²) with L = (λ + Σ_{k>ℓ} c_k)/c_ℓ and S = �
 from δN_ℓ at given χ is bounded at every d. Before the regime, δ → 0, the error is S + F², and after it, δ → ∞, it is S.
 """
 
-from lemmata import Claim, Domain, Identity, Inequality, Ladder, Limit, Part, Positive, Root, Symbol
+from lemmata import *
 from lemmata.theory.krr.notation import (
     F2,
     F,
@@ -81,31 +81,11 @@ claim = Claim(
     source=source(),
     uses=("krr.refined", "krr.bias_variance"),
     domain=Domain(
-        u < 1,
-        d >= 3,
-        *(e > 0 for e in c),
+        (u < 1, d >= 3, *(e > 0 for e in c)),
         core=(
-            d <= 40,
-            delta >= 0.3,
-            delta <= 3,
-            lam >= 0.01,
-            lam <= 0.1,
-            s2 >= 0.1,
-            s2 <= 0.5,
-            chi >= 0.1,
-            chi <= 2,
-            *(e >= 0.2 for e in c),
-            *(e <= 1 for e in c),
-            *(f >= 0.4 for f in F),
-            *(f <= 1 for f in F),
-            u >= 0.05,
-            u <= 0.95,
-            L >= 0.05,
-            L <= 2,
-            S >= 0.1,
-            S <= 1,
-            F2 >= 0.2,
-            F2 <= 1,
+            (d <= 40, delta >= 0.3, delta <= 3, lam >= 0.01, lam <= 0.1, s2 >= 0.1, s2 <= 0.5),
+            (chi >= 0.1, chi <= 2, *(e >= 0.2 for e in c), *(e <= 1 for e in c), *(f >= 0.4 for f in F)),
+            (*(f <= 1 for f in F), u >= 0.05, u <= 0.95, L >= 0.05, L <= 2, S >= 0.1, S <= 1, F2 >= 0.2, F2 <= 1),
         ),
     ),
     parts={

@@ -9,32 +9,8 @@ n - λ/ν = Σ_k df_k, df_k = N_k a_k, a_k = c_k/(c_k + N_kν), and E = (σ² + 
 
 import sympy as sp
 
-from lemmata import (
-    Array,
-    Claim,
-    Definition,
-    Domain,
-    I,
-    Identity,
-    Inequality,
-    Ladder,
-    Limit,
-    Mean,
-    Naturals,
-    Part,
-    Positive,
-    Rational,
-    Root,
-    Sampled,
-    Sphere,
-    Symbol,
-    Trace,
-    UnitVector,
-    Within,
-    sqrt,
-)  # fmt: skip
+from lemmata import *
 from lemmata.theory.krr.notation import F2, L, S, delta, error, samples, source, u
-from lemmata.theory.language.calculus import Entrywise
 from lemmata.theory.language.calculus import Z as z
 from lemmata.theory.sphere.notation import d, harmonics, polynomials
 
@@ -44,7 +20,7 @@ s2 = Symbol("σ²", "variance of the label noise", Positive, latex=r"\sigma^2")
 nu = Symbol("ν", "effective ridge per eigenvalue", Positive)
 y = Symbol("y", "one over the effective ridge L", Positive)
 C, F = (Rational(1), Rational(1), Rational(1, 2)), (Rational(1, 2), Rational(1), Rational(1, 2))  # of degrees 0, 1, 2
-N = (sp.Integer(1), *(harmonics(k) for k in (1, 2)))
+N = (Integer(1), *(harmonics(k) for k in (1, 2)))
 X = Sampled("X", Sphere(), n, d)
 beta = Array("β", "direction of the target", d, kind=UnitVector)
 
@@ -52,7 +28,7 @@ beta = Array("β", "direction of the target", d, kind=UnitVector)
 def function(coefficients, matrix):
     """Σ_k coefficient_k q_k, entry by entry."""
     q = polynomials(z, 2)
-    return Entrywise(sp.Lambda(z, sum(c * p for c, p in zip(coefficients, q, strict=True))), sqrt(d) * matrix)
+    return Entrywise(Lambda(z, sum(c * p for c, p in zip(coefficients, q, strict=True))), sqrt(d) * matrix)
 
 
 gram = function([c / sqrt(m) for c, m in zip(C, N, strict=True)], X * X.T)
@@ -103,27 +79,10 @@ claim = Claim(
     source=source(),
     uses=("krr.bias_variance", "sphere.gegenbauer"),
     domain=Domain(
-        u < 1,
-        d >= 3,
+        (u < 1, d >= 3),
         core=(
-            u >= 0.05,
-            u <= 0.95,
-            L >= 0.01,
-            L <= 2,
-            S >= 0.1,
-            S <= 2,
-            F2 >= 0.1,
-            F2 <= 2,
-            delta >= 0.2,
-            delta <= 3,
-            n >= 20,
-            n <= 40,
-            d >= 6,
-            d <= 10,
-            lam >= 0.1,
-            lam <= 0.5,
-            s2 >= 0.1,
-            s2 <= 0.5,
+            (u >= 0.05, u <= 0.95, L >= 0.01, L <= 2, S >= 0.1, S <= 2, F2 >= 0.1, F2 <= 2, delta >= 0.2, delta <= 3),
+            (n >= 20, n <= 40, d >= 6, d <= 10, lam >= 0.1, lam <= 0.5, s2 >= 0.1, s2 <= 0.5),
         ),
     ),
     parts={
@@ -170,10 +129,7 @@ claim = Claim(
         "drawn": Part(
             Within(Mean(risk), **around(equivalent())),
             says="On drawn points (n ≤ 40, d ≤ 10, degrees 0 to 2) the mean risk is between 0.95 and 1.2 of its equivalent at finite sizes",
-            wrong={
-                "degrees_for_squares": around(equivalent(squares=1)),
-                "first_power": around(equivalent(power=1)),
-            },
+            wrong={"degrees_for_squares": around(equivalent(squares=1)), "first_power": around(equivalent(power=1))},
         ),
     },
 )

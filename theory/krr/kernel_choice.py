@@ -7,20 +7,7 @@ where the tail regularises too much already. At the optimum E = S + F²w falls w
 kernel and the shape of its tail make no difference in the limit; at finite d they do (krr.refined).
 """
 
-from lemmata import (
-    Claim,
-    Domain,
-    Identity,
-    Inequality,
-    Ladder,
-    Limit,
-    NonNegative,
-    Part,
-    Positive,
-    Rational,
-    Root,
-    Symbol,
-)
+from lemmata import *
 from lemmata.theory.krr.notation import (
     F2,
     L,
@@ -103,18 +90,11 @@ claim = Claim(
     source=source(),
     uses=("krr.critical",),
     domain=Domain(
-        u < 1,
-        w < 1,
-        (1 - u) ** 2 < at_w,
+        (u < 1, w < 1, (1 - u) ** 2 < at_w),
         core=(
-            *(e >= 0.05 for e in (u, w)),
-            *(e <= 0.95 for e in (u, w)),
+            (*(e >= 0.05 for e in (u, w)), *(e <= 0.95 for e in (u, w))),
             *(e >= 0.1 for e in (nu0, S, F2, own, delta, tail, lam)),
-            *(e <= 2 for e in (nu0, S, F2, own, tail, lam, less, more)),
-            delta <= 4,
-            d <= 50,
-            s2 <= 1,
-            nu <= 1,
+            (*(e <= 2 for e in (nu0, S, F2, own, tail, lam, less, more)), delta <= 4, d <= 50, s2 <= 1, nu <= 1),
         ),
     ),
     parts={
@@ -127,13 +107,13 @@ claim = Claim(
         "excess": Part(
             Identity(fixed(u) - fixed(w), excess),
             says="With another share u it is larger by F²(ν_0+w)(u−w)²/(w(δ−(1−u)²)) exactly",
-            proof=lambda K: K.normal(fixed(u) - fixed(w), excess),
+            proof="normal",
             wrong={"without_signal": {"right": excess * nu0 / (nu0 + w)}, "without_w": {"right": excess * w}},
         ),
         "value": Part(
             Identity(fixed(w), nu0 + w),
             says="The least error is S + F²w, in units of F² ν_0 + w",
-            proof=lambda K: K.normal(fixed(w), nu0 + w),
+            proof="normal",
             wrong={"bias_alone": {"right": nu0 + w**2}},
         ),
         "ridge": Part(
@@ -152,10 +132,7 @@ claim = Claim(
             says="Where the tail is at least c_ℓS/F² every ridge costs: the error does not fall with λ",
             wrong={"half_the_tail": {"when": (2 * tail * F2 >= own * S,)}},
         ),
-        "falls": Part(
-            Inequality(best(delta + more), best(delta)),
-            says="The least error does not rise with δ",
-        ),
+        "falls": Part(Inequality(best(delta + more), best(delta)), says="The least error does not rise with δ"),
         **{
             name: Part(
                 Limit(finite(name), at_limit(Rational(51, 50)), ladder=far, expansion=(1 / d, d**-2, d**-3)),

@@ -7,7 +7,7 @@ L < (ν - 1)/2: the bracket is linear in ν and not negative at ν = 3 and at ν
 thresholds meet at ν = 3, L = 1.
 """
 
-from lemmata import Claim, Domain, Identity, Inequality, Part, Positive, Symbol, sqrt
+from lemmata import *
 from lemmata.theory.krr.bias_variance import gap, nu, relative
 from lemmata.theory.krr.notation import L, source, u
 
@@ -26,7 +26,7 @@ def curve(at):
 
 
 def equal(left, right):
-    return {"statement": Identity(left, right), "proof": lambda K: K.normal(left, right)}
+    return {"statement": Identity(left, right), "proof": "normal"}
 
 
 def not_negative(K):
@@ -49,8 +49,7 @@ claim = Claim(
     source=source(),
     uses=("krr.bias_variance",),
     domain=Domain(
-        u < 1,
-        t < 1,
+        (u < 1, t < 1),
         core=(u >= 0.02, u <= 0.98, t >= 0.02, t <= 0.98, L >= 0.001, L <= 4, v >= 0.02, v <= 0.98, nu >= 0.1, nu <= 9),
     ),
     parts={
@@ -75,7 +74,7 @@ claim = Claim(
         ),
         "threshold": Part(
             Identity(excess.subs(L, threshold), 0, scale=v**3),
-            proof=lambda K: K.normal(excess.subs(L, threshold), 0),
+            proof="normal",
             says="The condition is L ≥ L* = ½[√(9v²(1−v)² + 4v³) − 3v(1−v)], where it is an equation",
             wrong={"noise_to_signal": {"left": excess.subs(L, 3 * v**2)}},
         ),

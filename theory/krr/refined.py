@@ -7,7 +7,7 @@ the mean risk was 1.00 to 1.015 of the equivalent and the mean coefficients 0.98
 1/(1 - Σ_k N_k a_k²/n) of the bias is n dν/dλ: of the equivalent it is the slope of ν in the ridge.
 """
 
-from lemmata import Claim, Definition, Domain, Identity, Mean, Part, Rational, Root, Slope, Within
+from lemmata import *
 from lemmata.theory.krr.notation import F, N, c, equivalent, fitted, lam, learned, n, needed, nu, s2, source
 from lemmata.theory.sphere.notation import d
 
@@ -41,20 +41,8 @@ claim = Claim(
     domain=Domain(
         d >= 3,
         core=(
-            d >= 10,
-            d <= 14,
-            n >= 30,
-            n <= 90,
-            lam >= 0.05,
-            lam <= 0.5,
-            s2 >= 0.1,
-            s2 <= 0.5,
-            nu >= 0.001,
-            nu <= 1,
-            *(e >= Rational(1, 5) for e in c),
-            *(e <= 1 for e in c),
-            *(e >= Rational(2, 5) for e in F),
-            *(e <= 1 for e in F),
+            (d >= 10, d <= 14, n >= 30, n <= 90, lam >= 0.05, lam <= 0.5, s2 >= 0.1, s2 <= 0.5, nu >= 0.001, nu <= 1),
+            (*(e >= Rational(1, 5) for e in c), *(e <= 1 for e in c), *(e >= Rational(2, 5) for e in F), *(e <= 1 for e in F)),
         ),
     ),
     parts={
@@ -78,7 +66,7 @@ claim = Claim(
         "amplification": Part(
             Identity(Slope(kept, nu, 1), n - second),
             says="At n samples the ridge of ν is λ = ν(n − Σ N_k a_k), and dλ/dν = n − Σ N_k a_k²: the bias is amplified by n dν/dλ",
-            proof=lambda K: K.to(K.derivative(Slope(kept, nu, 1)), n - second),
+            proof="derivative",
             wrong={"degrees": {"right": n - needed(lam=0)}},
         ),
     },

@@ -7,9 +7,7 @@ The first is also run on points of the sphere: risks near a peak
 have heavy tails, so that shares of draws are judged, with constants from a pilot on other keys (0.88 and 1.00).
 """
 
-from sympy import Integer
-
-from lemmata import Claim, Domain, Guarantee, Inequality, Part, Rational, Root, sqrt
+from lemmata import *
 from lemmata.theory.krr.notation import F, L, N, c, equivalent, fitted, learned, needed, nu, s2, source
 from lemmata.theory.krr.peak_criterion import excess, v
 from lemmata.theory.sphere.notation import d

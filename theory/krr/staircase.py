@@ -6,9 +6,7 @@ d^(-1/2). In general they are of the order d^-min(ω - ⌊ω⌋, ⌈ω⌉ - ω).
 regression with n = 200 is run; the constants there leave room around the shares of the equivalent.
 """
 
-from sympy import Integer
-
-from lemmata import Claim, Domain, Ladder, Limit, Mean, Part, Rational, Root, Within, sqrt
+from lemmata import *
 from lemmata.theory.krr.notation import F, c, equivalent, fitted, lam, learned, needed, nu, s2, source
 from lemmata.theory.sphere.notation import d
 
@@ -57,18 +55,10 @@ claim = Claim(
     source=source(),
     uses=("krr.refined",),
     domain=Domain(
-        d >= 3,
-        *(e > 0 for e in c),
+        (d >= 3, *(e > 0 for e in c)),
         core=(
-            d <= 40,
-            lam >= 0.01,
-            lam <= 1,
-            s2 >= 0.1,
-            s2 <= 0.5,
-            *(e >= 0.2 for e in c),
-            *(e <= 1 for e in c),
-            *(f >= 0.5 for f in F),
-            *(f <= 1 for f in F),
+            (d <= 40, lam >= 0.01, lam <= 1, s2 >= 0.1, s2 <= 0.5, *(e >= 0.2 for e in c)),
+            (*(e <= 1 for e in c), *(f >= 0.5 for f in F), *(f <= 1 for f in F)),
         ),
     ),
     parts={

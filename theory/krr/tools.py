@@ -1,21 +1,7 @@
 """Learning curves of kernel ridge regression on the sphere: at finite sizes, and on the critical curve of a degree."""
 
 from lemmata import Definition, Maximum, NonNegative, Positive, Root, Symbol
-from lemmata.theory.krr.notation import (
-    F2,
-    F,
-    S,
-    c,
-    delta,
-    equivalent,
-    error,
-    lam,
-    learned,
-    n,
-    needed,
-    nu,
-    share,
-)
+from lemmata.theory.krr.notation import F2, F, S, c, delta, equivalent, error, lam, learned, n, needed, nu, share
 from lemmata.theory.language.tool import Tool
 
 own = Symbol("c", "the kernel's coefficient of degree ℓ", Positive)

@@ -9,15 +9,7 @@ from typing import Any
 import sympy as sp
 from sympy.printing.printer import Printer
 
-from lemmata.theory.language.layout import (
-    ATOM,
-    POWER,
-    PRODUCT,
-    factors,
-    flipped,
-    level,
-    ordered,
-)
+from lemmata.theory.language.layout import ATOM, POWER, PRODUCT, factors, flipped, level, ordered
 from lemmata.theory.language.terms import TermsPrinter, in_order
 
 _SUP = dict(zip("0123456789-abcdefghijklmnoprstuvwxyz", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ", strict=True))

@@ -51,7 +51,7 @@ class Claim:
         parts: Mapping[str, Part] | None = None,
         says: str = "",
         when: Any = (),
-        proof: Callable[..., Any] | None = None,
+        proof: Callable[..., Any] | str | None = None,
         printed: Print | None = None,
         wrong: Mapping[str, Any] | None = None,
         open: str = "",

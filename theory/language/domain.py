@@ -6,7 +6,7 @@ undecided; the rest of the domain is drawn by heavy-tailed laws. A point is a di
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -36,17 +36,17 @@ class Span:
 
 @dataclass(frozen=True)
 class Domain:
-    """``Domain(a > 0, d >= n, core=(a >= 0.01, a <= 5))``: relations that every point meets, and the core's."""
+    """``Domain(a > 0, d >= n, core=(a >= 0.01, a <= 5))``: relations that every point meets, and the core's.
+
+    Long lists may stand in rows: ``core=((a >= 0.01, a <= 5), (n >= 2, n <= 9))`` has four relations.
+    """
 
     conditions: tuple[Any, ...]
     core: tuple[Any, ...]
 
     def __init__(self, *conditions: Any, core: Any = ()) -> None:
-        core = core if isinstance(core, tuple | list) else (core,)
-        object.__setattr__(
-            self, "conditions", tuple(_relation(c, "condition") for c in conditions if c is not True and c != sp.true)
-        )
-        object.__setattr__(self, "core", tuple(_relation(c, "core") for c in core if c is not True and c != sp.true))
+        object.__setattr__(self, "conditions", tuple(_relations(conditions, "condition")))
+        object.__setattr__(self, "core", tuple(_relations(core, "core")))
 
     @property
     def symbols(self) -> set[Any]:
@@ -131,6 +131,15 @@ def exact(value: Any) -> Any:
     if isinstance(value, sp.Basic):
         return value
     return sp.Integer(value) if isinstance(value, int) else sp.Rational(value)
+
+
+def _relations(given: Any, what: str) -> Iterator[Any]:
+    """The relations of a list, of rows of them, or one alone; what is identically true is left out."""
+    for value in given if isinstance(given, tuple | list) else (given,):
+        if isinstance(value, tuple | list):
+            yield from _relations(value, what)
+        elif value is not True and value != sp.true:
+            yield _relation(value, what)
 
 
 def _relation(value: Any, what: str) -> Any:

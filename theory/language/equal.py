@@ -5,10 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+import mpmath
 import sympy as sp
 
 from lemmata.theory.language.definitions import expand
 from lemmata.theory.language.matrices import Eigenvalue, FrobeniusNorm, LogDet, NuclearNorm, OperatorNorm, SingularValue
+from lemmata.theory.language.signs import known_sign
 
 GOLDEN = sp.Rational(1618033988749895, 10**15)  # its multiples spread evenly
 _PLAIN = (
@@ -82,6 +84,18 @@ class NormalForms:
                 return False
             alike = alike or apart is False
         return alike
+
+    def at_least(self, larger: Any, smaller: Any) -> bool:
+        """Whether it can be read off that one formula is never below another; where a point says no, nobody reads."""
+        x, y = (self._at_a_point(self.form(f)) for f in (larger, smaller))
+        if x is not None and y is not None and x < y - 1e-12 * (abs(x) + abs(y)):
+            return False
+        return bool(larger == smaller or (known_sign(larger - smaller) or 0) > 0)
+
+    def _at_a_point(self, form: Any) -> Any:
+        """The value of a formula of numbers at a point that respects the signs of its symbols; None where it is not real."""
+        value = self._value(form, 0) if isinstance(form, sp.Expr) and not form.is_Matrix and _plain(form) else None
+        return value if isinstance(value, mpmath.mpf) else None
 
     def _apart(self, a: Any, b: Any, number: int) -> bool | None:
         """Whether two formulas differ at a point, one of several, that respects the signs of their symbols; None without values."""

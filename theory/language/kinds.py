@@ -272,15 +272,4 @@ class Guarantee(Statement):
     exactly: bool = field(default=False, kw_only=True)
 
 
-KINDS: tuple[type[Statement], ...] = (
-    Identity,
-    Inequality,
-    Within,
-    Order,
-    Rate,
-    Limit,
-    Existence,
-    Optimality,
-    Phase,
-    Guarantee,
-)
+KINDS: tuple[type[Statement], ...] = (Identity, Inequality, Within, Order, Rate, Limit, Existence, Optimality, Phase, Guarantee)

@@ -35,6 +35,14 @@ _ACCENT = {"\u0302": r"\hat", "\u0303": r"\tilde", "\u0304": r"\bar", "\u0307": 
 _RUN = re.compile(r"_\{([^}]*)\}|_([^_^]+)|\^\{([^}]*)\}|([₀-₉₊₋ᵢⱼₖₙ]+)|([⁰¹²³⁴-⁹⁺⁻ᵏⁿᵀ]+)|('+|′+|\*+)|([0-9]+$)")
 
 
+def greek(text: str) -> str:
+    """The Greek letter that is spelled out, ``lambda`` for λ; any other text as it is."""
+    try:
+        return unicodedata.lookup(f"GREEK SMALL LETTER {text.upper().replace('LAMBDA', 'LAMDA')}")
+    except (KeyError, UnicodeError):
+        return text
+
+
 def latex_name(name: str) -> str:
     """The LaTeX of a name: ``λ_max`` is λ with the index "max"."""
     stem = _RUN.sub("", name)

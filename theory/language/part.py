@@ -10,10 +10,11 @@ from typing import Any, Literal
 
 from lemmata.theory.language.edits import Edit, edit
 from lemmata.theory.language.errors import ClaimError
-from lemmata.theory.language.kinds import KINDS, Statement
+from lemmata.theory.language.kinds import KINDS, Identity, Inequality, Statement
 from lemmata.theory.language.source import Erratum
 
 Expected = Literal["holds", "fails"]
+RULES = ("compare", "derivative", "mean", "normal", "words")  # of the kernel, that prove a statement as it stands
 NAME = re.compile(r"[a-z0-9][a-z0-9_.+-]*")
 
 
@@ -97,13 +98,14 @@ _edit = edit
 class Part:
     """``says`` is its sentence; ``when``: further conditions; ``proof(k)``: derives the statement with the kernel ``k``.
 
+    A proof that is one rule, from the left side to the right one, is the name of that rule: ``proof="words"``.
     ``open``: the reason why it cannot be checked yet; an open part is shown as open and never counted as holding.
     """
 
     statement: Statement
     when: tuple[Any, ...] = field(default=(), kw_only=True)
     says: str = field(default="", kw_only=True)
-    proof: Callable[..., Any] | None = field(default=None, kw_only=True, compare=False)
+    proof: Callable[..., Any] | str | None = field(default=None, kw_only=True, compare=False)
     printed: Print | None = field(default=None, kw_only=True)
     wrong: Mapping[str, Any] = field(default_factory=dict, kw_only=True, hash=False)
     open: str = field(default="", kw_only=True)
@@ -112,6 +114,10 @@ class Part:
         if not isinstance(self.statement, KINDS):
             kinds = ", ".join(kind.__name__ for kind in KINDS)
             raise ClaimError(f"a part states one of {kinds}, not {type(self.statement).__name__}")
+        if isinstance(self.proof, str) and (self.proof not in RULES or not isinstance(self.statement, Identity | Inequality)):
+            raise ClaimError(
+                f"the proof {self.proof!r} leads from no left side to a right one: name one of {', '.join(RULES)}, or give a function"
+            )
         when = self.when if isinstance(self.when, tuple | list) else (self.when,)
         for condition in when:
             if not (getattr(condition, "is_Relational", False) or getattr(condition, "is_Boolean", False)):

@@ -14,6 +14,8 @@ from typing import Any, ClassVar
 
 import sympy as sp
 
+from lemmata.theory.language.dummies import told_apart
+
 
 def in_order(x: Any, order: Any = None) -> list[Any]:
     """The terms of a sum as sympy prints them; as they stand where sorting would evaluate integrals and sums, at length."""
@@ -44,6 +46,7 @@ class TermsPrinter(ABC):
         return in_order(expr, order)
 
     def _written(self, expr: Any, **kwargs: Any) -> str:
+        expr = told_apart(expr)
         for cls in type(expr).__mro__:
             method = getattr(self, f"_show_{cls.__name__}", None)
             if method is not None:

@@ -12,15 +12,7 @@ from typing import Any, ClassVar
 import sympy as sp
 
 from lemmata.theory.language.arithmetic import _SUP, ArithmeticPrinter
-from lemmata.theory.language.layout import (
-    ATOM,
-    POWER,
-    PRODUCT,
-    RELATION,
-    interval,
-    one_based,
-    square_of,
-)
+from lemmata.theory.language.layout import ATOM, POWER, PRODUCT, RELATION, interval, one_based, square_of
 
 RELATIONS = {"<=": "≤", ">=": "≥", "<": "<", ">": ">", "==": "=", "!=": "≠"}
 

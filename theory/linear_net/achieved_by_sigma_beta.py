@@ -6,27 +6,7 @@ it is at least Σ_j min{τ, μ̂_j}; at x = τ it is at most twice that, and bot
 or << τ gives 2. For the risk, in place of the criterion, nx = σ² is exactly optimal (linear_net.bayes).
 """
 
-from lemmata import (
-    Array,
-    Claim,
-    Domain,
-    I,
-    Identity,
-    Index,
-    Inequality,
-    Mean,
-    Minimum,
-    NonNegative,
-    Normal,
-    Part,
-    Positive,
-    Rational,
-    Sampled,
-    Spectrum,
-    Sum,
-    Symbol,
-    Trace,
-)
+from lemmata import *
 from lemmata.theory.linear_net.notation import X, d, lam, m, n, regularised, s2, s2p, source
 
 t, x = Symbol("t", "the surplus per sample, (σ'² − σ²)/n", Positive), Symbol("x", "effective penalty", Positive)
@@ -86,10 +66,7 @@ claim = Claim(
             Inequality(value(t), 2 * least),
             proof=twice,
             says="At WᵀW = (λ/τ)Σβ the expected criterion exceeds σ² by at most twice the optimal Σ min{τ, μ̂_j}",
-            wrong={
-                "upper_1.5": {"right": Rational(3, 2) * least},
-                "upper_1.99": {"right": Rational(199, 100) * least},
-            },
+            wrong={"upper_1.5": {"right": Rational(3, 2) * least}, "upper_1.99": {"right": Rational(199, 100) * least}},
         ),
         "no_penalty_does_better": Part(
             Inequality(least, value(x)),

@@ -7,7 +7,7 @@ tasks, and is not claimed here. The form ΣβX'(XΣβX' + σ²)⁻¹ also serves
 
 from sympy import MatMul
 
-from lemmata import Array, Claim, Domain, I, Identity, Mean, Normal, Optimality, Part, Sampled, Trace, quad, sqrt
+from lemmata import *
 from lemmata.theory.linear_net.notation import Sigma, T, X, average_risk, d, n, s2, source
 
 H, L = (Array(name, "a linear map from labels to coefficients", d, n) for name in "HL")
@@ -70,7 +70,7 @@ claim = Claim(
         ),
         "excess": Part(
             Identity(average_risk(L) - average_risk(dual), over_dual(L), scale=average_risk(L)),
-            proof=lambda k: k.words(average_risk(L) - average_risk(dual), over_dual(L)),
+            proof="words",
             says="Any other linear estimator exceeds it by Tr[Σ(H − H_B)(XΣβXᵀ + σ²)(H − H_B)ᵀ]",
             wrong={"noise_forgotten": {"right": Trace(Sigma * (L - dual) * X * T * X.T * (L - dual).T)}},
         ),
@@ -82,7 +82,7 @@ claim = Claim(
         ),
         "bayes_risk": Part(
             Identity(average_risk(posterior), bayes_risk),
-            proof=lambda k: k.words(average_risk(posterior), bayes_risk),
+            proof="words",
             says="Its average risk is Tr[Σ(Σβ⁻¹ + XᵀX/σ²)⁻¹]",
             wrong={"noise_forgotten": {"right": Trace(Sigma * (T.inv() + X.T * X).inv())}},
         ),

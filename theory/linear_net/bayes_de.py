@@ -9,31 +9,7 @@ risk, averaged over designs of that covariance, is at least Tr[Σ(Σβ⁻¹ + N�
 that is Σ μ_jτ/(μ_j + τ), τ = σ²/n.
 """
 
-from lemmata import (
-    PD,
-    Array,
-    Claim,
-    Domain,
-    I,
-    Identity,
-    Index,
-    Inequality,
-    Mean,
-    Minimum,
-    Naturals,
-    NonNegative,
-    Normal,
-    Part,
-    Positive,
-    Rational,
-    Root,
-    Sampled,
-    Sum,
-    Symbol,
-    Tied,
-    Trace,
-    eigenvalue,
-)
+from lemmata import *
 from lemmata.theory.linear_net.notation import d, n, s2, source
 from lemmata.theory.ridge.notation import Spectrum, j
 
@@ -133,10 +109,7 @@ def in_eigenvalues(k):
 claim = Claim(
     "linear_net.bayes_de",
     source=source("Bayes optimal regularization / Conclusion"),
-    domain=Domain(
-        N1 < n,
-        core=(n >= 4, n <= 200, d <= 100, N <= 10, D <= 6, k_ >= 1e-4, k_ <= 1e4, s2 >= 0.01, s2 <= 100),
-    ),
+    domain=Domain(N1 < n, core=(n >= 4, n <= 200, d <= 100, N <= 10, D <= 6, k_ >= 1e-4, k_ <= 1e4, s2 >= 0.01, s2 <= 100)),
     parts={
         "main": Part(
             Identity(risk, k_ * N1),

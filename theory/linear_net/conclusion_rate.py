@@ -8,38 +8,7 @@ printed sum grows like σ^(2(1-1/α)). The slide's W minimises the criterion for
 
 import sympy as sp
 
-from lemmata import (
-    Array,
-    Claim,
-    Definition,
-    Domain,
-    Erratum,
-    I,
-    Index,
-    Inequality,
-    Ladder,
-    Limit,
-    Mean,
-    Minimum,
-    Naturals,
-    Normal,
-    Part,
-    Positive,
-    Print,
-    Rate,
-    Rational,
-    Sampled,
-    Sum,
-    Symbol,
-    Tied,
-    Trace,
-    Within,
-    diag,
-    floor,
-    pi,
-    sin,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.linear_net.notation import n, s2, source
 from lemmata.theory.ridge.notation import power_law
 
@@ -73,22 +42,10 @@ claim = Claim(
     "linear_net.conclusion_rate",
     source=source("Conclusion"),
     domain=Domain(
-        alpha > 1,
-        tau <= 1,
-        s2 <= 512,
-        n >= 1000,
+        (alpha > 1, tau <= 1, s2 <= 512, n >= 1000),
         core=(
-            alpha >= 1.9,
-            alpha <= 4,
-            n >= 10**4,
-            n <= 10**5,
-            s2 >= 0.1,
-            s2 <= 512,
-            N >= 10,
-            N <= 16,
-            tau >= 1e-6,
-            z >= 1e-6,
-            z <= 10,
+            (alpha >= 1.9, alpha <= 4, n >= 10**4, n <= 10**5, s2 >= 0.1, s2 <= 512),
+            (N >= 10, N <= 16, tau >= 1e-6, z >= 1e-6, z <= 10),
         ),
     ),
     parts={

@@ -6,9 +6,7 @@ signal; K -> 0 with one). It is the in-sample risk that the criterion estimates:
 version is linear_net.predictive_bound.
 """
 
-import sympy as sp
-
-from lemmata import Array, Claim, Domain, Identity, Inequality, Maximum, Mean, Normal, Part, Rational, Sampled, Trace, sq
+from lemmata import *
 from lemmata.theory.language.definitions import expand
 from lemmata.theory.linear_net.notation import K, M, W, X, d, dof, lam, m, n, regularised, s2, s2p, source
 
@@ -81,7 +79,7 @@ def below_two(k):
 def at_any(k):
     """The larger of the two constants: the excess is a sum of traces of squares."""
     found = []
-    for c, proved in ((sp.Integer(1), at_two(k)), (t, below_two(k))):
+    for c, proved in ((Integer(1), at_two(k)), (t, below_two(k))):
         most = k.extreme(constant, c)
         larger = k.add(k.scale(most, expand(error_part)), k.scale(most, expand((s2p - s2) / n * Trace(W * X.T * M * X * W.T))))
         larger = k.then(k.words(c * excess, k.content(larger).left), larger)
@@ -106,7 +104,7 @@ claim = Claim(
         ),
         "path": Part(
             Identity(criterion(Y), error(Y) + penalty(Y) + s2p / n * dof),
-            proof=lambda k: k.words(criterion(Y), error(Y) + penalty(Y) + s2p / n * dof),
+            proof="words",
             says="The criterion is training error plus penalty plus σ'² DoF/n at the fitted heads",
             wrong={"penalty_twice": {"right": error(Y) + 2 * penalty(Y) + s2p / n * dof}},
         ),

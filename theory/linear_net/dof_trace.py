@@ -4,22 +4,7 @@ With A = WX'XW' and λ̂_j the eigenvalues of A/n: Tr[A(A + nλ)⁻¹] = Tr[KM] 
 eigenvalues. They lie between 0 and min(n, rank W), and decrease in λ, but more slowly than 1/λ.
 """
 
-from lemmata import (
-    Array,
-    Claim,
-    Domain,
-    I,
-    Identity,
-    Index,
-    Inequality,
-    Naturals,
-    Part,
-    Positive,
-    Sum,
-    Symbol,
-    Trace,
-    eigenvalue,
-)
+from lemmata import *
 from lemmata.theory.linear_net.notation import MODERATE, K, M, W, X, d, dof, lam, n, p, resolvent, source
 
 c = Symbol("c", "factor of the penalty", Positive)
@@ -63,32 +48,22 @@ claim = Claim(
         "dual": Part(
             Identity(primal(moment), dof, scale=p),
             says="It is also Tr[KM], over the samples",
-            proof=lambda k: k.words(primal(moment), dof),
+            proof="words",
             wrong={"penalty_without_n": {"right": Trace(K * resolvent(K, lam / n))}},
         ),
         "complement": Part(
             Identity(dof, n - n * lam * Trace(M), scale=n),
             says="It is also n − nλ Tr M",
-            proof=lambda k: k.words(dof, n - n * lam * Trace(M)),
+            proof="words",
             wrong={"complement_of_the_mean": {"right": n - lam * Trace(M)}},
         ),
-        "at_most_n": Part(
-            Inequality(dof, n),
-            says="There are at most n degrees of freedom",
-            proof=at_most_n,
-        ),
-        "at_most_rank": Part(
-            Inequality(primal(few), r),
-            says="There are at most as many as the rank of the first layer",
-        ),
+        "at_most_n": Part(Inequality(dof, n), says="There are at most n degrees of freedom", proof=at_most_n),
+        "at_most_rank": Part(Inequality(primal(few), r), says="There are at most as many as the rank of the first layer"),
         "decreasing": Part(
             Inequality(primal(moment, c * lam), primal(moment)),
             says="They decrease in λ",
             wrong={"increasing": {"left": primal(moment), "right": primal(moment, c * lam)}},
         ),
-        "slowly": Part(
-            Inequality(primal(moment), c * primal(moment, c * lam)),
-            says="They decrease more slowly than 1/λ",
-        ),
+        "slowly": Part(Inequality(primal(moment), c * primal(moment, c * lam)), says="They decrease more slowly than 1/λ"),
     },
 )

@@ -7,22 +7,7 @@ minimum is λy'My, the first term of the criterion.
 
 from sympy import Determinant
 
-from lemmata import (
-    Array,
-    Claim,
-    Domain,
-    I,
-    Identity,
-    Ne,
-    Optimality,
-    Orthogonal,
-    Part,
-    Positive,
-    Symbol,
-    Tied,
-    quad,
-    sq,
-)
+from lemmata import *
 from lemmata.theory.linear_net.notation import M, W, X, d, lam, n, p, resolvent, source, trained
 
 
@@ -108,20 +93,20 @@ claim = Claim(
         ),
         "dual": Part(
             Identity(trained(W), dual),
-            proof=words(trained(W), dual),
+            proof="words",
             says="The coefficients of x are WᵀWXᵀ(XWᵀWXᵀ + nλ)⁻¹y",
             wrong={"map_forgotten": {"right": dual / lam}},
         ),
         "value": Part(
             Identity(net(head(W)), value),
-            proof=words(net(head(W)), value),
+            proof="words",
             says="The least penalised error is λyᵀMy",
             wrong={"no_penalty": {"right": value / lam}},
         ),
         "same_minimum": Part(
             Identity(generalised(at, metric), lam * quad(resolvent(X * V.T * V * X.T), y)),
             when=(Ne(Determinant(V), 0),),
-            proof=words(generalised(at, metric), lam * quad(resolvent(X * V.T * V * X.T), y)),
+            proof="words",
             says="The least value of the second problem is also λyᵀMy",
             wrong={"metric_not_inverted": {"left": generalised(at, V.T * V)}},
         ),
@@ -132,13 +117,13 @@ claim = Claim(
         ),
         "scaling": Part(
             Identity(trained(c * W, c**2 * lam), trained(W)),
-            proof=words(trained(c * W, c**2 * lam), trained(W)),
+            proof="words",
             says="The first layer cW with the penalty c²λ gives the same coefficients",
             wrong={"scaling_by_c": {"left": trained(c * W, c * lam)}},
         ),
         "rotation": Part(
             Identity(trained(Q * W), trained(W)),
-            proof=words(trained(Q * W), trained(W)),
+            proof="words",
             says="So does QW with orthogonal Q",
             wrong={"rotated_inputs": {"left": trained(Q * W) + trained(W)}},
         ),

@@ -9,36 +9,7 @@ order; its W is the minimiser of the criterion, here it is the best one: what tr
 
 import sympy as sp
 
-from lemmata import (
-    Array,
-    Claim,
-    Definition,
-    Domain,
-    Eq,
-    I,
-    Index,
-    Inequality,
-    Ladder,
-    Limit,
-    Mean,
-    Naturals,
-    NonNegative,
-    Normal,
-    Part,
-    Positive,
-    Rational,
-    Root,
-    Sampled,
-    Sum,
-    Symbol,
-    Tied,
-    Trace,
-    Within,
-    diag,
-    floor,
-    pi,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.algebra.counting import positions
 from lemmata.theory.linear_net.notation import n, s2, source
 

@@ -7,7 +7,7 @@ last follow their deterministic equivalents (linear_net.experiment_equivalents).
 up to a = 1/2, and ahead from a = 1 on.
 """
 
-from lemmata import Abs, Claim, Domain, Guarantee, Minimum, Part, Procedure, Rational, log
+from lemmata import *
 from lemmata.theory.linear_net.experiment_equivalents import a, j, oracle, over, ridge
 from lemmata.theory.linear_net.notation import n, s2, source
 

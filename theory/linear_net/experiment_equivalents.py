@@ -7,22 +7,7 @@ continuous minimum over the penalty. At a = 0 both coincide; their ratio grows w
 
 import sympy as sp
 
-from lemmata import (
-    Claim,
-    Definition,
-    Domain,
-    Eq,
-    Identity,
-    Index,
-    Inequality,
-    NonNegative,
-    Part,
-    Positive,
-    Rational,
-    Root,
-    Sum,
-    Symbol,
-)
+from lemmata import *
 from lemmata.theory.linear_net.notation import n, s2, source
 
 a = Symbol("a", "decay of the tasks' spectrum", NonNegative)
@@ -81,10 +66,7 @@ claim = Claim(
             wrong={"gap_shrinks": {"left": later_ridge / later, "right": ridge / oracle}},
         ),
         "isotropic": Part(
-            Identity(ridge, oracle),
-            when=(Eq(a, 0),),
-            says="At a = 0 they coincide",
-            wrong={"always_equal": {"when": ()}},
+            Identity(ridge, oracle), when=(Eq(a, 0),), says="At a = 0 they coincide", wrong={"always_equal": {"when": ()}}
         ),
         "never_behind": Part(
             Inequality(oracle, ridge),

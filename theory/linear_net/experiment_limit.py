@@ -5,7 +5,7 @@ is n/(n - N₂) (κ/(μ + κ))², and N₂ <= N₁. With R₁ = c the fixed poin
 (1 - c(n+1))/(n-1+c), at most (1 + σ²)/(n-1) in size; with n in place of n - 1 this fails for little noise.
 """
 
-from lemmata import Claim, Definition, Domain, Identity, Inequality, Part, Positive, Root, Symbol
+from lemmata import *
 from lemmata.theory.linear_net.experiment_equivalents import D, a, j, oracle, over, penalty, y
 from lemmata.theory.linear_net.notation import n, s2, source
 
@@ -20,7 +20,7 @@ claim = Claim(
     "linear_net.experiment_limit",
     source=source("Experiment"),
     domain=Domain(
-        n >= 20, n <= D, a <= 20, s2 <= 20, c < 1, core=(n >= 50, n <= 100, a <= 10, s2 >= 0.5, s2 <= 5, c >= 0.001, c <= 0.9)
+        (n >= 20, n <= D, a <= 20, s2 <= 20, c < 1), core=(n >= 50, n <= 100, a <= 10, s2 >= 0.5, s2 <= 5, c >= 0.001, c <= 0.9)
     ),
     parts={
         "main": Part(
@@ -38,13 +38,13 @@ claim = Claim(
         ),
         "near_noise_over_n": Part(
             Inequality(ratio - 1, share),
-            proof=lambda k: k.compare(ratio - 1, share),
+            proof="compare",
             says="which exceeds σ²/n by a share of at most (1 + σ²)/(n − 1)",
             wrong={"half_noise": {"left": 2 * ratio - 1}, "without_one": {"right": noise / (n - 1)}},
         ),
         "not_below": Part(
             Inequality(1 - ratio, share),
-            proof=lambda k: k.compare(1 - ratio, share),
+            proof="compare",
             says="and falls short of it by no larger one",
             wrong={"tenth": {"right": share / 10}},
         ),

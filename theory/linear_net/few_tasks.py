@@ -6,7 +6,7 @@ above σ'². The end of gradient descent from W = I has a closed form, X⁺P wit
 larger n: there the order is the same in nearly all runs, and best just above the edge.
 """
 
-from lemmata import Claim, Guarantee, Part, Procedure, Rational
+from lemmata import *
 from lemmata.theory.linear_net.notation import source
 
 FEW, half, nine = Rational(5, 2), Rational(1, 2), Rational(9, 10)

@@ -10,24 +10,9 @@ estimator to X⁺P.
 
 from sympy import MatMul
 
-from lemmata import Array, Claim, Counts, Domain, I, Identity, Inequality, Part, Symbol, Tied, Trace, eigenvalue
+from lemmata import *
 from lemmata.theory.linear_net.bayes import H, dual, optimal
-from lemmata.theory.linear_net.notation import (
-    S,
-    Sigma,
-    W,
-    X,
-    average_risk,
-    d,
-    lam,
-    n,
-    p,
-    resolvent,
-    s2,
-    s2p,
-    source,
-    trained,
-)
+from lemmata.theory.linear_net.notation import S, Sigma, W, X, average_risk, d, lam, n, p, resolvent, s2, s2p, source, trained
 
 r = Symbol("r", "how many more columns than rows", Counts)
 
@@ -85,14 +70,14 @@ claim = Claim(
         ),
         "family": Part(
             Identity(downhill, D.T * inside * D),
-            proof=lambda k: k.words(downhill, D.T * inside * D),
+            proof="words",
             says="Gradient descent from W = I stays in the family W = I + XᵀAX: 2λWXᵀM(S − σ'²)MX is 2λXᵀ(1 + AXXᵀ)M(S − σ'²)MX there",
             wrong={"start_forgotten": {"right": 2 * lam * D.T * A * gram * M * noise * M * D}},
         ),
         "estimator": Part(
             Identity(trained(along, x=D), fitted),
             when=full,
-            proof=lambda k: k.words(trained(along, x=D), fitted),
+            proof="words",
             says="There the estimator is X⁺KM, X⁺ = Xᵀ(XXᵀ)⁻¹",
             wrong={"projection_forgotten": {"right": D.T * gram.inv()}},
         ),

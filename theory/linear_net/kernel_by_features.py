@@ -10,37 +10,14 @@ have second moment I (linear_net.spectrum): no preference for directions of smal
 
 import sympy as sp
 
-from lemmata import (
-    Array,
-    Claim,
-    Domain,
-    Index,
-    Inequality,
-    Ladder,
-    Maximum,
-    Minimum,
-    Naturals,
-    NonNegative,
-    Orthogonal,
-    Part,
-    Positive,
-    Rate,
-    Sum,
-    Symbol,
-    Tied,
-    Trace,
-    diag,
-    eigenvalue,
-    floor,
-)
-from lemmata.theory.language.matrices import SpectralFunction
+from lemmata import *
 from lemmata.theory.linear_net.notation import Sigma, T, d, source
 
 i, k_ = Symbol("i", "place in the spectrum of the inputs", Naturals), Symbol("k", "place in that of the tasks", Naturals)
 a, b = Symbol("a", "decay of the inputs' spectrum", Positive), Symbol("b", "decay of the tasks' spectrum", Positive)
 tau, x = Symbol("τ", "a level", Positive), Symbol("x", "1/τ", Positive)
 j, y = Index("j"), sp.Symbol("x", real=True)
-root = SpectralFunction(sp.Lambda(y, sp.sqrt(y)), T)
+root = SpectralFunction(Lambda(y, sqrt(y)), T)
 product = root * Sigma * root
 
 
@@ -95,11 +72,7 @@ claim = Claim(
     "linear_net.kernel_by_features",
     source=source("Main result 2"),
     domain=Domain(
-        i + k_ <= d + 1,
-        b > 1,
-        a + b > 1,
-        tau < 1,
-        core=(d >= 2, d <= 12, a >= 0.3, a <= 2, b >= 1.2, b <= 4, tau >= 1e-4),
+        (i + k_ <= d + 1, b > 1, a + b > 1, tau < 1), core=(d >= 2, d <= 12, a >= 0.3, a <= 2, b >= 1.2, b <= 4, tau >= 1e-4)
     ),
     parts={
         "main": Part(

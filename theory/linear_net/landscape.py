@@ -6,44 +6,10 @@ is XWᵀ = 0, where R = Tr S/n. W = 0 is such a point always: of second order R 
 a local minimum only if S ⪯ σ'²I, and then a global one; otherwise a saddle or maximum. The infimum (linear_net.mallows_inf)
 then lies at infinity. If σ'² is an eigenvalue, W = ceᵀG⁻¹X of its eigenvectors e is critical for every c. This is no theorem of
 convergence: at K = nλk vvᵀ the gradient is of the order k^(-1/2), and k^(-3/2) if v is an eigenvector of D, on a plateau
-where R may stay above its infimum.
+where R may stay above its infimum. Long, as every kind of critical point has a statement and a proof of its own.
 """
 
-from lemmata import (
-    PSD,
-    Array,
-    Claim,
-    Domain,
-    Eq,
-    Gradient,
-    Hessian,
-    I,
-    Identity,
-    Index,
-    Inequality,
-    Iterate,
-    Ladder,
-    Maximum,
-    Minimum,
-    OrthonormalRows,
-    Part,
-    Positive,
-    Projection,
-    Rate,
-    Rational,
-    Slope,
-    Sum,
-    Symbol,
-    Tied,
-    Trace,
-    UnitVector,
-    eigenvalue,
-    norm,
-    operator_norm,
-    singular_value,
-    sq,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.linear_net.notation import (
     MODERATE,
     S,
@@ -178,8 +144,7 @@ claim = Claim(
     "linear_net.landscape",
     source=source("How to minimize R(W)?"),
     domain=Domain(
-        d >= n,
-        core=(n >= 1, n <= 3, d <= 5, p <= 3, lam >= 0.2, lam <= 2, s2p >= 0.3, s2p <= 50, c >= 0.1, c <= 10),
+        d >= n, core=(n >= 1, n <= 3, d <= 5, p <= 3, lam >= 0.2, lam <= 2, s2p >= 0.3, s2p <= 50, c >= 0.1, c <= 10)
     ),
     parts={
         "main": Part(
@@ -195,20 +160,15 @@ claim = Claim(
             says="The gradient of the criterion is −2λ WXᵀM(S − σ'²)MX",
             wrong={"one_factor_m": {"right": -2 * lam * W * X.T * M * D * X}},
         ),
-        "level": Part(
-            Identity(R(unseen), flat),
-            when=full,
-            proof=lambda k: k.words(R(unseen), flat),
-            says="Where XWᵀ = 0 the criterion is Tr S/n",
-        ),
+        "level": Part(Identity(R(unseen), flat), when=full, proof="words", says="Where XWᵀ = 0 the criterion is Tr S/n"),
         "second_order": Part(
             Identity(R(V) - flat, higher - bent, scale=R(V) + flat),
-            proof=lambda k: k.words(R(V) - flat, higher - bent),
+            proof="words",
             says="From there W = V moves it by −Tr[VXᵀ(S − σ'²)XVᵀ]/(n²λ) and terms of fourth order, Tr[K²M(S − σ'²)]/(n²λ) at V",
         ),
         "curvature_along": Part(
             Identity(twice, -2 * bent, scale=R(V) + flat),
-            proof=lambda k: k.to(k.derivative(twice), -2 * bent),
+            proof="derivative",
             says="The second derivative at W = 0 along V is −2 Tr[VXᵀ(S − σ'²)XVᵀ]/(n²λ)",
         ),
         "curvature": Part(

@@ -9,7 +9,7 @@ gradient descent from W = I has a closed form, on the eigenvectors of S above σ
 is not covered (linear_net.predictive_bound).
 """
 
-from lemmata import Claim, Domain, Guarantee, Naturals, NonNegative, Part, Positive, Rational, Symbol
+from lemmata import *
 from lemmata.theory.linear_net.notation import source, training
 
 N = Symbol("N", "number of samples of a training", Naturals)
@@ -29,10 +29,7 @@ def mostly(event, share, says, **wrong):
 claim = Claim(
     "linear_net.learned_beats_ridge",
     source=source("Effect of feature learning"),
-    domain=Domain(
-        *(N >= 24, N <= 200, q >= 50, a >= 2, a <= 4),
-        core=(N <= 24, q <= 60, a <= 3),
-    ),
+    domain=Domain(*(N >= 24, N <= 200, q >= 50, a >= 2, a <= 4), core=(N <= 24, q <= 60, a <= 3)),
     parts={
         "main": mostly(
             many["trained"] <= nearly * ridge,

@@ -5,7 +5,7 @@ the printed σ'² - tσ² of the optimal risk bound. Σβ = BB'/m is the second 
 noise the variance is known as well.
 """
 
-from lemmata import Array, Claim, Domain, Identity, Mean, Normal, Part, Sampled, Trace, Variance
+from lemmata import *
 from lemmata.theory.linear_net.notation import K, M, X, d, dof, lam, m, n, regularised, s2, s2p, source
 
 B = Array("B", "coefficients of the teachers, one task a column", d, m)

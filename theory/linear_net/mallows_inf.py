@@ -7,39 +7,13 @@ with p rows keeps all but p eigenvalues of P at one, so it gains at most the p l
 U = 1{S > a}, a >= σ'², the first layer W = cU(XX')⁻¹X has the kernel c²U, and comes within λ Tr S/c² of what these directions can
 gain: the infimum is approached as c grows, and no finite W attains it. On a thin design Z the same holds with ΠSΠ, Π the projector
 on its range. In expectation S becomes XΣβX' + σ²I. Pure noise is not selected once σ' is beyond its edge σ(1 + √(n/m)).
+Long, as infimum, duality, attainment and thin designs are separate statements with terms of their own.
 """
 
 import sympy as sp
 from sympy import MatMul
 
-from lemmata import (
-    PSD,
-    Array,
-    Claim,
-    Counts,
-    Domain,
-    I,
-    Identity,
-    Index,
-    Inequality,
-    Maximum,
-    Mean,
-    Minimum,
-    Naturals,
-    Normal,
-    Part,
-    Positive,
-    Projection,
-    Rational,
-    Sampled,
-    Sum,
-    Symbol,
-    Tied,
-    Trace,
-    eigenvalue,
-    sqrt,
-)
-from lemmata.theory.language.matrices import SpectralFunction
+from lemmata import *
 from lemmata.theory.linear_net.notation import (
     MODERATE,
     K,
@@ -120,7 +94,7 @@ def gained(A, count, level=s2p):
 def chosen(threshold, count):
     """The sum of λ_i - σ'² over the largest eigenvalues that are above a threshold."""
     value = eigenvalue(S, i)
-    return Sum(sp.Piecewise((value - s2p, value > threshold), (0, True)), (i, 1, count))
+    return Sum(Piecewise((value - s2p, value > threshold), (0, True)), (i, 1, count))
 
 
 def least_of(moment):
@@ -128,7 +102,7 @@ def least_of(moment):
 
 
 least = least_of(S)
-step = sp.Lambda(x, sp.Piecewise((1, x > a), (0, True)))
+step = Lambda(x, Piecewise((1, x > a), (0, True)))
 first = c * SpectralFunction(step, S) * (D * D.T).inv() * D
 kernel = D * first.T * first * D.T
 beyond = chosen(a, n)
@@ -142,7 +116,7 @@ thin_criterion = lam * Trace(inverse * Q) + s2p / (k_ + h) * Trace(thin_kernel *
 P = n * lam * M
 linear = (Trace(P * S) + s2p * Trace(I(n) - P)) / n
 mean_moment = X * T * X.T + s2 * I(n)
-root = SpectralFunction(sp.sqrt, T)
+root = SpectralFunction(sqrt, T)
 expected = Sum(Minimum(s2p, eigenvalue(mean_moment, i)), (i, 1, n)) / n
 surplus = Sum(Minimum((s2p - s2) / n, eigenvalue(root * X.T * X * root / n, i)), (i, 1, d))
 
@@ -151,8 +125,8 @@ claim = Claim(
     source=source("Our proposal: Mallows' C_p type regularization"),
     domain=Domain(
         core=(
-            *(n >= 2, n <= 6, d <= 6, p <= 6, k_ <= 4, h <= 3, r <= 4, m <= 12, lam >= 0.1, lam <= 1, s2 >= 0.3, s2 <= 2),
-            *(s2p >= 0.1, s2p <= 3, a >= 0.1, a <= 4, c >= 1, c <= 1000),
+            (n >= 2, n <= 6, d <= 6, p <= 6, k_ <= 4, h <= 3, r <= 4, m <= 12, lam >= 0.1, lam <= 1),
+            (s2 >= 0.3, s2 <= 2, s2p >= 0.1, s2p <= 3, a >= 0.1, a <= 4, c >= 1, c <= 1000),
         )
     ),
     parts={
@@ -197,7 +171,7 @@ claim = Claim(
         ),
         "linear": Part(
             Identity(R, linear),
-            proof=lambda k: k.words(R, linear),
+            proof="words",
             says="The criterion is Tr[PS]/n + σ'² Tr[I − P]/n with P = nλM",
             wrong={"complement_forgotten": {"right": (Trace(P * S) + s2p * Trace(P)) / n}},
         ),

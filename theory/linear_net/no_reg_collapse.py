@@ -6,26 +6,7 @@ least norm, whose variance σ²n/(g - 1) at isotropic Gaussian inputs of dimensi
 no longer. What is left at a finite c is bounded exactly, so that no limit is taken on faith.
 """
 
-from lemmata import (
-    PSD,
-    Array,
-    Claim,
-    Counts,
-    Domain,
-    I,
-    Identity,
-    Inequality,
-    Mean,
-    Naturals,
-    Normal,
-    Part,
-    Positive,
-    Sampled,
-    Symbol,
-    Tied,
-    Trace,
-    sq,
-)
+from lemmata import *
 from lemmata.theory.linear_net.notation import lam, n, p, resolvent, source
 
 
@@ -68,29 +49,15 @@ claim = Claim(
     domain=Domain(
         g >= 2,
         core=(
-            n >= 2,
-            n <= 6,
-            r >= 1,
-            r <= 8,
-            g >= 16,
-            g <= 24,
-            k_ <= 4,
-            h <= 4,
-            p <= 5,
-            lam >= 0.1,
-            lam <= 3,
-            c >= 1,
-            c <= 1000,
+            (n >= 2, n <= 6, r >= 1, r <= 8, g >= 16, g <= 24, k_ <= 4),
+            (h <= 4, p <= 5, lam >= 0.1, lam <= 3, c >= 1, c <= 1000),
         ),
     ),
     parts={
         "main": Part(
             Inequality(objective(c**2 * gram, S), speed),
             says="At W = cI the objective is at most λ Tr[(XXᵀ)⁻¹S]/c²: without DoF its infimum over W is 0 (rank X = n)",
-            wrong={
-                "rate_3": {"right": speed / c},
-                "speed_over_n": {"right": speed / n},
-            },
+            wrong={"rate_3": {"right": speed / c}, "speed_over_n": {"right": speed / n}},
         ),
         "speed": Part(
             Inequality(speed - n * lam**2 * Trace(gram.inv() * gram.inv() * S) / c**4, objective(c**2 * gram, S)),

@@ -6,7 +6,7 @@ the entries with constant 1, so that its variance is at most 1 (Poincaré's ineq
 does not.
 """
 
-from lemmata import Claim, Domain, Inequality, Mean, Normal, Part, Rational, Sampled, Within, singular_value, sqrt
+from lemmata import *
 from lemmata.theory.linear_net.notation import m, n, s2, source
 
 E = Sampled("E", Normal(), n, m)

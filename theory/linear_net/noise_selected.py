@@ -4,15 +4,13 @@ The criterion keeps the eigenvectors of the labels' second moment above σ'² (l
 eigenvalues end near (1 + √(n/m))² = 2.66, of which linear_net.noise_edge has the upper bound.
 """
 
-import sympy as sp
-
-from lemmata import Claim, Index, Inequality, Mean, Normal, Part, Rational, Sampled, Sum, eigenvalue, sqrt
+from lemmata import *
 from lemmata.theory.linear_net.notation import source
 
 E = Sampled("E", Normal(), 24, 60)
 i = Index("i")
 moment, edge = E * E.T / 60, (1 + sqrt(Rational(2, 5))) ** 2
-top, above = Mean(eigenvalue(moment, 1)), Mean(Sum(sp.Piecewise((1, eigenvalue(moment, i) > 2), (0, True)), (i, 1, 4)))
+top, above = Mean(eigenvalue(moment, 1)), Mean(Sum(Piecewise((1, eigenvalue(moment, i) > 2), (0, True)), (i, 1, 4)))
 
 claim = Claim(
     "linear_net.noise_selected",

@@ -10,41 +10,14 @@ moment diag(μ); the design has rank min(n, d). The least value over W is that o
 
 import sympy as sp
 
-from lemmata import (
-    Array,
-    Claim,
-    Domain,
-    Erratum,
-    I,
-    Index,
-    Inequality,
-    Least,
-    Mean,
-    Minimum,
-    NonNegative,
-    Normal,
-    Part,
-    Positive,
-    Print,
-    Reduction,
-    Sampled,
-    Spectrum,
-    Sum,
-    Symbol,
-    Trace,
-    Wishart,
-    diag,
-    eigenvalue,
-    sqrt,
-)
-from lemmata.theory.language.matrices import SpectralFunction
+from lemmata import *
 from lemmata.theory.linear_net.notation import W, d, m, n, p, regularised, s2, s2p, source
 
 t = Symbol("t", "strength of the signal", Positive)
 u = Array("u", "spectrum of Σβ^½ΣΣβ^½ in units of the strength", d, kind=Spectrum, of=NonNegative)
 i, j, x = Index("i"), Index("j"), sp.Symbol("x", real=True)
-NOTHING = sp.Rational(1, 10**10)  # an eigenvalue of ZZ' below it is nought
-root = sp.Lambda(x, sqrt(sp.Max(x, 0)))
+NOTHING = Rational(1, 10**10)  # an eigenvalue of ZZ' below it is nought
+root = Lambda(x, sqrt(Maximum(x, 0)))
 Z, b = Sampled("Z", Normal(), n, d), Sampled("b", Normal(), d, m)
 noise, G = Sampled("ε", Normal(s2), n, m), Sampled("G", Wishart(m), n, n)
 labels = Z * sqrt(t) * SpectralFunction(root, diag(u)) * b + noise
@@ -54,7 +27,7 @@ quick = given * G * given
 least = Least(regularised(Z * W.T * W * Z.T, second_moment, s2p), W)
 surplus = (s2p - s2) / n
 
-seen = SpectralFunction(sp.Lambda(x, sp.Piecewise((1, x > NOTHING), (0, True))), Z * Z.T)  # the projector on the range of Z
+seen = SpectralFunction(Lambda(x, Piecewise((1, x > NOTHING), (0, True))), Z * Z.T)  # the projector on the range of Z
 
 
 def infimum(S):
@@ -70,20 +43,10 @@ claim = Claim(
     "linear_net.optimal_bound",
     source=source("Main result 2 / Theory (Optimal risk bound)"),
     domain=Domain(
-        s2p >= s2,
-        p >= n,
+        (s2p >= s2, p >= n),
         core=(
-            n >= 2,
-            n <= 5,
-            d <= 8,
-            m <= 20,
-            p <= n + 2,
-            s2 >= 0.5,
-            s2 <= 5,
-            s2p >= 1.5 * s2,
-            s2p <= 2.5 * s2,
-            n * t >= 0.7 * (s2p - s2),
-            n * t <= 1.5 * (s2p - s2),
+            (n >= 2, n <= 5, d <= 8, m <= 20, p <= n + 2, s2 >= 0.5, s2 <= 5),
+            (s2p >= 1.5 * s2, s2p <= 2.5 * s2, n * t >= 0.7 * (s2p - s2), n * t <= 1.5 * (s2p - s2)),
         ),
     ),
     reductions=(
@@ -107,7 +70,7 @@ claim = Claim(
             wrong={
                 "twice": {"right": s2 + total(Minimum(surplus, (s2p - 2 * s2) / n))},
                 "n_squared": {"right": s2 + total(surplus / n)},
-                "constant": {"right": s2 + sp.Rational(9, 10) * total(surplus)},
+                "constant": {"right": s2 + Rational(9, 10) * total(surplus)},
             },
         ),
         "jensen": Part(

@@ -5,7 +5,7 @@ W'W. A is any invertible root of the tasks' second moment, A'A = Σβ. Only the 
 to Σβ on the others changes nothing. A symmetric, or more generally a normal W has W'W = WW' and hides the error.
 """
 
-from lemmata import Array, Claim, Domain, Erratum, I, Identity, Optimality, Part, Print, Tied, Trace
+from lemmata import *
 from lemmata.theory.linear_net.notation import MODERATE, Sigma, X, average_risk, d, n, resolvent, s2, source, trained
 
 
@@ -80,7 +80,7 @@ claim = Claim(
         ),
         "excess_of_the_transpose": Part(
             Identity(risk(A.T) - risk(A), excess, scale=risk(A)),
-            proof=lambda k: k.words(risk(A.T) - risk(A), excess),
+            proof="words",
             says="At the transpose the risk exceeds it by Tr[Σ(H − H_B)(XΣβXᵀ + σ²)(H − H_B)ᵀ], H its estimator",
             wrong={"noise_forgotten": {"right": Trace(Sigma * gap * X * tasks * X.T * gap.T)}},
         ),

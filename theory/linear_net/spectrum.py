@@ -9,33 +9,7 @@ coefficients beside its sentence; its μ_j(Σ) ≥ 1/j against μ_j(WΣWᵀ) ≤
 
 import sympy as sp
 
-from lemmata import (
-    Array,
-    Claim,
-    Domain,
-    Edit,
-    Erratum,
-    I,
-    Identity,
-    Invertible,
-    Mean,
-    Minimum,
-    Naturals,
-    Normal,
-    Orthogonal,
-    Part,
-    Positive,
-    Print,
-    Sampled,
-    Symbol,
-    Tied,
-    Trace,
-    diag,
-    log,
-    singular_value,
-    sq,
-)
-from lemmata.theory.language.matrices import LogDet, SpectralFunction
+from lemmata import *
 from lemmata.theory.linear_net.notation import MODERATE, Sigma, T, d, n, p, s2, source
 
 J, c = Symbol("J", "place in the spectrum", Naturals), Symbol("c", "where the determinants are compared", Positive)
@@ -44,7 +18,7 @@ x = sp.Symbol("x", real=True)
 
 
 def root(matrix):
-    return SpectralFunction(sp.Lambda(x, sp.sqrt(x)), matrix)
+    return SpectralFunction(Lambda(x, sqrt(x)), matrix)
 
 
 def scales(q, draw):
@@ -140,15 +114,9 @@ claim = Claim(
             wrong={"transposed": {"left": LogDet(c * I(d) + A.T * Sigma * A)}},
         ),
         "other_order": Part(
-            characteristic(root(Sigma) * T * root(Sigma), Sigma * T, d),
-            proof=of_the_other_root,
-            says="The same of Σ^½ΣβΣ^½",
+            characteristic(root(Sigma) * T * root(Sigma), Sigma * T, d), proof=of_the_other_root, says="The same of Σ^½ΣβΣ^½"
         ),
-        "trace": Part(
-            Identity(Trace(W * Sigma * W.T), Trace(Sigma * tasks)),
-            proof=lambda k: k.words(Trace(W * Sigma * W.T), Trace(Sigma * tasks)),
-            says="Their sum is Tr[ΣΣβ]",
-        ),
+        "trace": Part(Identity(Trace(W * Sigma * W.T), Trace(Sigma * tasks)), proof="words", says="Their sum is Tr[ΣΣβ]"),
         "coefficients": Part(
             Identity(A.T.inv() * root(A.T * A) * root(A.T * A) * A.inv(), I(d)),
             proof=lambda k: k.to(k.multiply(k.root(A.T * A), left=A.T.inv(), right=A.inv()), I(d)),

@@ -5,7 +5,7 @@ coefficients V'β̂. The printed teacher β*'Vx + ε would put XV'ΣβVX' in the
 parameter that is optimised. Σβ = BB'/m.
 """
 
-from lemmata import Array, Claim, Domain, Erratum, Identity, Mean, Normal, Part, Print, Sampled, Trace, quad, sq
+from lemmata import *
 from lemmata.theory.linear_net.notation import (
     MODERATE,
     Sigma,

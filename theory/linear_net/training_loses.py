@@ -5,7 +5,7 @@ The trainings are those of linear_net.learned_beats_ridge. With Σβ = I no firs
 reached at infinity by interpolation.
 """
 
-from lemmata import Claim, Domain, Guarantee, Naturals, Part, Positive, Rational, Symbol
+from lemmata import *
 from lemmata.theory.linear_net.notation import source, training
 
 N, q = Symbol("N", "number of samples of a training", Naturals), Symbol("q", "tasks per sample", Positive)

@@ -5,23 +5,7 @@ a constant only: along (1 - t)μ + tδ_w the derivative is δF/δμ(w) less its 
 derivative in the particles is that of the first variation, divided by N. The slides use δF/δμ without writing it down.
 """
 
-from lemmata import (
-    Array,
-    Claim,
-    Definition,
-    Domain,
-    Function,
-    Identity,
-    Naturals,
-    Part,
-    Positive,
-    Slope,
-    Symbol,
-    Trace,
-    hadamard,
-    quad,
-    sq,
-)
+from lemmata import *
 from lemmata.theory.mean_field.notation import K, M, N, Y, dof, freedom, lam, least, m, n, resolvent, source, v
 
 t = Symbol("t", "mass added at w", Positive)
@@ -57,19 +41,12 @@ claim = Claim(
         "main": Part(
             Identity(slope_F, F_w, scale=least(K)),
             says="The derivative of F in mass at w is −(λ/m) Σ (σ_wᵀMy)²",
-            wrong={
-                "no_lambda": {"right": F_w / lam},
-                "sign": {"right": -F_w},
-            },
+            wrong={"no_lambda": {"right": F_w / lam}, "sign": {"right": -F_w}},
         ),
         "dof": Part(
             Identity(slope_D, D_w),
             says="The derivative of (v/n) DoF in mass at w is vλ|Mσ_w|²",
-            wrong={
-                "one_resolvent": {"right": v * lam * b},
-                "no_lambda": {"right": D_w / lam},
-                "sign": {"right": -D_w},
-            },
+            wrong={"one_resolvent": {"right": v * lam * b}, "no_lambda": {"right": D_w / lam}, "sign": {"right": -D_w}},
         ),
         "finite": Part(
             Identity(least(grown) - least(K), t * F_w / (1 + t * b), scale=least(K)),

@@ -8,9 +8,7 @@ slides' regulariser, if the fit is differentiated too. Without noise the three a
 
 from sympy import ZeroMatrix
 
-from lemmata import Array, Claim, Domain, I, Identity, Mean, Part, Sampled, Slope, Uniform, dot, quad, sq
-from lemmata.theory.language.arrays import Kind
-from lemmata.theory.language.matrices import LogDet
+from lemmata import *
 from lemmata.theory.mean_field.notation import N, freedom, lam, n, resolvent, s, source
 
 TAME = Kind("general", ("generic", "zero", "sparse", "rank one", "repeated"))  # at 1e6 the slopes cancel beyond 64 bits

@@ -9,9 +9,7 @@ nothing frozen, and without noise at (1.4436, 0.04231). DoF hardly tells the fir
 first layer's loss raises the degrees of freedom. There is no general statement of where training ends: one design is judged.
 """
 
-from sympy import And
-
-from lemmata import Abs, Claim, Domain, Guarantee, Part, Positive, Procedure, Rational, Symbol
+from lemmata import *
 from lemmata.theory.mean_field.notation import lam, source, v
 
 eta = Symbol("η", "step size", Positive, latex=r"\eta")
@@ -51,12 +49,8 @@ claim = Claim(
     domain=Domain(
         v <= 1,
         core=(
-            v >= Rational(1, 5),
-            v <= Rational(3, 10),
-            lam >= Rational(3, 200),
-            lam <= Rational(3, 100),
-            eta >= Rational(2, 5),
-            eta <= Rational(3, 5),
+            (v >= Rational(1, 5), v <= Rational(3, 10), lam >= Rational(3, 200), lam <= Rational(3, 100)),
+            (eta >= Rational(2, 5), eta <= Rational(3, 5)),
         ),
     ),
     parts={
@@ -81,10 +75,7 @@ claim = Claim(
         "lowered": Part(
             Guarantee(falls(), often),
             says="With 20 draws a step it ends at least a tenth below the DoF of training without noise",
-            wrong={
-                "noisy_loss_lowers": {"event": falls(1)},
-                "noise_once": {"event": falls(2)},
-            },
+            wrong={"noisy_loss_lowers": {"event": falls(1)}, "noise_once": {"event": falls(2)}},
         ),
         "decreasing": Part(
             Guarantee(And(flowing["half"] < 1, flowing["whole"] < 1), often),

@@ -9,37 +9,7 @@ Fokker-Planck equation. There λ_T α >= min V'' (Bakry and Emery) with V = δF/
 A step of size η adds a plateau: Euler's scheme in R^d keeps the variance (λ_T/c)/(1 - ηc/2).
 """
 
-from sympy import And
-
-from lemmata import (
-    Abs,
-    Array,
-    Claim,
-    Domain,
-    Erratum,
-    Guarantee,
-    Identity,
-    Inequality,
-    Iterate,
-    Mean,
-    Naturals,
-    Normal,
-    Part,
-    Positive,
-    Print,
-    Procedure,
-    Rational,
-    Reals,
-    Sampled,
-    Slope,
-    Symbol,
-    exp,
-    log,
-    sq,
-    sqrt,
-)
-from lemmata.theory.language.arrays import Kind
-from lemmata.theory.language.symbols import NumberSet
+from lemmata import *
 from lemmata.theory.mean_field.notation import lam, source
 
 T, c = Symbol("λ_T", "temperature", Positive), Symbol("c", "confinement", Positive)
@@ -112,25 +82,10 @@ claim = Claim(
     domain=Domain(
         eta * c < 1,
         core=(
-            T >= Rational(3, 5),
-            T <= Rational(6, 5),
-            c >= 1,
-            c <= Rational(5, 2),
-            m >= -2,
-            m <= 2,
-            rho >= Rational(1, 20),
-            rho <= 10,
-            lam >= Rational(2, 5),
-            lam <= 1,
-            scale >= Rational(1, 2),
-            scale <= 1,
-            t >= Rational(1, 5),
-            t <= Rational(2, 5),
-            eta >= Rational(1, 10),
-            eta <= Rational(3, 10),
-            steps >= 5,
-            steps <= 20,
-            d <= 4,
+            (T >= Rational(3, 5), T <= Rational(6, 5), c >= 1, c <= Rational(5, 2)),
+            (m >= -2, m <= 2, rho >= Rational(1, 20), rho <= 10, lam >= Rational(2, 5), lam <= 1),
+            (scale >= Rational(1, 2), scale <= 1, t >= Rational(1, 5), t <= Rational(2, 5)),
+            (eta >= Rational(1, 10), eta <= Rational(3, 10), steps >= 5, steps <= 20, d <= 4),
         ),
     ),
     parts={

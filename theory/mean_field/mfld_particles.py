@@ -7,18 +7,7 @@ spectral solution. The data have to be strong for wrong updates to differ: at ri
 (F, E w², E w) = (28.77072, 1.20342, 0.28194). The slide writes λ for the ridge weight and for the temperature λ_T.
 """
 
-from lemmata import (
-    Abs,
-    Claim,
-    Domain,
-    Guarantee,
-    Part,
-    Positive,
-    Procedure,
-    Rational,
-    Reals,
-    Symbol,
-)
+from lemmata import *
 from lemmata.theory.mean_field.notation import lam, source
 
 T, c = Symbol("λ_T", "temperature", Positive), Symbol("c", "confinement", Positive)
@@ -54,16 +43,8 @@ claim = Claim(
     procedures=(update,),
     domain=Domain(
         core=(
-            T >= Rational(7, 10),
-            T <= Rational(13, 10),
-            c >= Rational(3, 2),
-            c <= Rational(5, 2),
-            lam >= Rational(2, 5),
-            lam <= Rational(4, 5),
-            b >= 6,
-            b <= 9,
-            m >= Rational(3, 10),
-            m <= Rational(4, 5),
+            (T >= Rational(7, 10), T <= Rational(13, 10), c >= Rational(3, 2), c <= Rational(5, 2)),
+            (lam >= Rational(2, 5), lam <= Rational(4, 5), b >= 6, b <= 9, m >= Rational(3, 10), m <= Rational(4, 5)),
         )
     ),
     parts={

@@ -6,47 +6,19 @@ F_N lies from F - λα'Δα up to |Δα|²/n, and from the expansion of third or
 with normal weights, σ = Cg, the means are closed: E F_N is at least F, and F + (bias - T/N)/N, at every N. Judged for weights from
 N(m, s²) with tanh (the kernel by the trapezoid rule of step 1/8, wrong by exp(-8π²/|s x|)), and from P equally likely weights in R^d with a
 bounded σ. The term -λα'Δα of mean 0 is taken off, as it makes up most of the noise.
+Long, as the expansion is proved from both sides, for any features and for linear ones, and drawn for two laws.
 """
 
 import math
 
-import sympy as sp
-
-from lemmata import (
-    Array,
-    Claim,
-    Definition,
-    Domain,
-    Function,
-    FunctionClass,
-    Identity,
-    Inequality,
-    Ladder,
-    Limit,
-    Mean,
-    Naturals,
-    Normal,
-    Part,
-    Positive,
-    Rate,
-    Sampled,
-    Symbol,
-    Tied,
-    Trace,
-    Uniform,
-    hadamard,
-    quad,
-    sq,
-)
-from lemmata.theory.language.arrays import Kind
-from lemmata.theory.language.calculus import Entrywise
+from lemmata import *
 from lemmata.theory.language.calculus import Z as z
 from lemmata.theory.language.definitions import expand
 from lemmata.theory.mean_field.notation import N, lam, n, resolvent, source
 
 PLAIN = Kind("general", ("generic",))
 TAME = Kind("general", ("generic", "sparse", "repeated"))  # at 1e6 the resolvents cancel beyond 64 bits
-BOUNDED = FunctionClass("bounded activations", {"tanh": sp.tanh(z), "sine": sp.sin(z), "erf": sp.erf(z)}, bound=1)
+BOUNDED = FunctionClass("bounded activations", {"tanh": tanh(z), "sine": sin(z), "erf": erf(z)}, bound=1)
 act = Function("σ", "activation", of=BOUNDED)
 d, P = Symbol("d", "dimension of the inputs", Naturals), Symbol("P", "number of weights of the measure", Naturals)
 m0, s0 = Symbol("m0", "mean of the weights", latex="m_0"), Symbol("s0", "their deviation", Positive, latex="s_0")
@@ -54,7 +26,7 @@ X, x = Array("X", "inputs, one a row", n, d, kind=PLAIN), Array("x", "inputs of 
 Y, W = Array("Y", "labels", n, kind=PLAIN), Array("W", "weights of the measure, one a row", P, d, kind=PLAIN)
 numbers = Array("i", "0, 1, ..., P - 1", P, kind=Tied(("i",), lambda p, draw: {"i": draw.tensor([[j] for j in range(p.P)])}))
 u, g = Sampled("u", Uniform(0, 1), N), Sampled("g", Normal(), N)
-ones = sp.OneMatrix
+ones = OneMatrix
 
 
 def rule(p, draw):
@@ -95,17 +67,17 @@ class Bias:
         )
 
 
-inside = sp.Lambda(z, sp.Piecewise((1, sp.And(z >= 0, z < 1)), (0, True)))
+inside = Lambda(z, Piecewise((1, And(z >= 0, z < 1)), (0, True)))
 chosen = Entrywise(inside, P * u * ones(1, P) - ones(N, 1) * numbers.T)  # particle j has the weight number floor(P u_j)
 
 
 def neurons(row):
     """tanh neurons of the weights m + s times a row."""
-    return Entrywise(sp.Lambda(z, sp.tanh(z)), x * (m0 * ones(1, row.shape[1]) + s0 * row))
+    return Entrywise(Lambda(z, tanh(z)), x * (m0 * ones(1, row.shape[1]) + s0 * row))
 
 
 normal = Bias("normal", neurons(nodes.T), roots.T, neurons(g.T))
-finite = Bias("finite", act.entrywise(X * W.T), ones(1, P) / sp.sqrt(P), act.entrywise(X * (chosen * W).T))
+finite = Bias("finite", act.entrywise(X * W.T), ones(1, P) / sqrt(P), act.entrywise(X * (chosen * W).T))
 beyond = normal.excess - normal.second
 ladder = Ladder(N, (12, 36, 108, 324, 972), quick=(12, 36, 108, 324))
 
@@ -186,8 +158,8 @@ claim = Claim(
     domain=Domain(
         P >= 2,
         core=(
-            *(n >= 2, n <= 4, d <= 3, m <= 6, P <= 6, N >= 2, N <= 12, lam >= sp.Rational(1, 4), lam <= 2),
-            *(m0 >= -1, m0 <= 1, s0 >= sp.Rational(1, 2), s0 <= sp.Rational(3, 2)),
+            (n >= 2, n <= 4, d <= 3, m <= 6, P <= 6, N >= 2, N <= 12, lam >= Rational(1, 4), lam <= 2),
+            (m0 >= -1, m0 <= 1, s0 >= Rational(1, 2), s0 <= Rational(3, 2)),
         ),
     ),
     parts={
@@ -197,14 +169,14 @@ claim = Claim(
         ),
         "normal": normal.exactly("So it is for weights from a normal law, tanh neurons and inputs of one number"),
         "limit": Part(
-            Limit(N * Mean(beyond), sp.Integer(0), ladder=ladder, expansion=(1 / N, 1 / N**2), scale=normal.bias),
+            Limit(N * Mean(beyond), Integer(0), ladder=ladder, expansion=(1 / N, 1 / N**2), scale=normal.bias),
             says="and N(E F(μ_N) − F(μ)) tends to it, as N times what is beyond the second order vanishes",
             wrong={"half_the_second_order": {"quantity": N * Mean(normal.excess - normal.second / 2)}},
         ),
         "rate": Part(
             Rate(Mean(normal.excess), -1, ladder=ladder, expansion=(1 / N, 1 / N**2)),
             says="so that the excess is of order 1/N",
-            wrong={"rate_2": {"exponent": -2}, "rate_half": {"exponent": -sp.Rational(1, 2)}},
+            wrong={"rate_2": {"exponent": -2}, "rate_half": {"exponent": -Rational(1, 2)}},
         ),
         "above": Part(
             Inequality(Mean(-finite.excess), 0),

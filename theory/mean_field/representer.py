@@ -5,7 +5,7 @@ least value by (1/m) Tr[(H - A)'(Φ'Φ/(nN²) + λ/N)(H - A)], which is positive
 particles. F depends on the measure through K alone.
 """
 
-from lemmata import Array, Claim, Definition, Domain, I, Identity, Inequality, Part, Trace, sq
+from lemmata import *
 from lemmata.theory.mean_field.notation import N, Phi, Y, lam, m, n, source
 
 H = Array("H", "any head, one particle a row", N, m)
@@ -37,7 +37,7 @@ claim = Claim(
         "main": Part(
             Identity(objective(best), value),
             says="The head a(w) = σ_wᵀMy reaches the penalised error (λ/m) Σ yᵀMy",
-            proof=words(objective(best), value),
+            proof="words",
             wrong={
                 "lambda_for_n_lambda": {"right": lam / m * Trace(Y.T * (K + lam * I(n)).inv() * Y)},
                 "kernel_over_n": {"right": lam / m * Trace(Y.T * (K / n + n * lam * I(n)).inv() * Y)},
@@ -52,21 +52,19 @@ claim = Claim(
         "excess": Part(
             Identity(objective(H) - objective(best), excess, scale=objective(H)),
             says="Any other head exceeds the least value by a positive definite quadratic form of its difference",
-            proof=words(objective(H) - objective(best), excess),
+            proof="words",
             wrong={
                 "lambda_for_n_lambda": {"left": objective(H) - objective(short)},
                 "no_penalty": {"right": Trace((H - best).T * Phi.T * Phi * (H - best)) / (n * m * N**2)},
             },
         ),
         "fitted": Part(
-            Identity(Phi * best / N, K * M * Y),
-            says="The fitted values are KMy",
-            wrong={"resolvent": {"right": M * Y}},
+            Identity(Phi * best / N, K * M * Y), says="The fitted values are KMy", wrong={"resolvent": {"right": M * Y}}
         ),
         "norm": Part(
             Identity(sq(best) / N, Trace(Y.T * M * K * M * Y)),
             says="The squared norm of the head is yᵀMKMy",
-            proof=words(sq(best) / N, Trace(Y.T * M * K * M * Y)),
+            proof="words",
             wrong={"one_resolvent": {"right": Trace(Y.T * K * M * Y)}},
         ),
     },

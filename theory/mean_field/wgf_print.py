@@ -7,29 +7,7 @@ derivative at η = 0 is (μV')'. Weakly, for quartic V: the change of E f over �
 
 import sympy as sp
 
-from lemmata import (
-    Claim,
-    Domain,
-    Erratum,
-    Gradient,
-    Identity,
-    Ladder,
-    Limit,
-    Mean,
-    NonNegative,
-    Normal,
-    Part,
-    Positive,
-    Print,
-    Rate,
-    Reals,
-    Sampled,
-    Slope,
-    Symbol,
-    exp,
-    sqrt,
-)
-from lemmata.theory.language.functions import GaussMean
+from lemmata import *
 from lemmata.theory.mean_field.notation import source
 
 a, b = Symbol("a", "curvature of V", Positive), Symbol("b", "quartic part of V", NonNegative)
@@ -44,7 +22,7 @@ terms = (1 / T, T**-2)
 
 
 def density(x, mean, deviation):
-    return exp(-((x - mean) ** 2) / (2 * deviation**2)) / (deviation * sqrt(2 * sp.pi))
+    return exp(-((x - mean) ** 2) / (2 * deviation**2)) / (deviation * sqrt(2 * pi))
 
 
 def force(x, quartic=b):
@@ -91,7 +69,7 @@ def distance(step):
 
 def first_order(k):
     """Both sides by differentiation."""
-    left, right = k.derivative(Slope(stepped(eta), eta, 1, at=sp.Integer(0))), k.derivative(flow)
+    left, right = k.derivative(Slope(stepped(eta), eta, 1, at=Integer(0))), k.derivative(flow)
     return k.le(left, k.normal(left.right, right.right), k.flip(right))
 
 
@@ -101,24 +79,13 @@ claim = Claim(
     source=source("Label noise and WG flow"),
     domain=Domain(
         core=(
-            a >= 0.3,
-            a <= 1.5,
-            b <= 0.5,
-            g >= 0.2,
-            g <= 1.5,
-            m >= -1,
-            m <= 1,
-            s >= 0.5,
-            s <= 1.2,
-            r >= -1,
-            r <= 1,
-            w >= -2,
-            w <= 2,
+            (a >= 0.3, a <= 1.5, b <= 0.5, g >= 0.2, g <= 1.5, m >= -1, m <= 1),
+            (s >= 0.5, s <= 1.2, r >= -1, r <= 1, w >= -2, w <= 2),
         )
     ),
     parts={
         "main": Part(
-            Identity(Slope(stepped(eta), eta, 1, at=sp.Integer(0)), flow, scale=1),
+            Identity(Slope(stepped(eta), eta, 1, at=Integer(0)), flow, scale=1),
             says="For quadratic V and Gaussian μ the density after a particle step w − ηV'(w) changes at the rate (μV')' at η = 0",
             proof=first_order,
             printed=Print(
@@ -136,7 +103,7 @@ claim = Claim(
             wrong={
                 "sign": {"value": -weak},
                 "mu_squared": {"value": squared},
-                "print": {"value": sqrt(2 * sp.pi) * (a + 3 * b * (r**2 + 1))},
+                "print": {"value": sqrt(2 * pi) * (a + 3 * b * (r**2 + 1))},
             },
         ),
         "second_order": Part(

@@ -8,9 +8,7 @@ run in mfld.gaussian_oracle.
 
 import sympy as sp
 
-from lemmata import Array, Claim, Domain, Function, Gradient, Identity, Naturals, Part, Positive, Symbol, exp, hadamard, sq
-from lemmata.theory.language.arrays import Kind
-from lemmata.theory.language.calculus import Entrywise
+from lemmata import *
 from lemmata.theory.mfld.notation import source
 
 N, d = Symbol("N", "number of particles", Naturals), Symbol("d", "dimension", Naturals)
@@ -22,7 +20,7 @@ X, Z = Array("X", "particles, one a row", N, d, kind=mild), Array("Z", "inputs, 
 y = Array("y", "labels", n, kind=mild)
 x, data = Array("x", "particles on the line", N, kind=mild), Array("l", "data on the line", m, kind=mild)
 t = sp.Symbol("t", real=True)
-ones = sp.OneMatrix(N, 1)
+ones = OneMatrix(N, 1)
 
 residual = act.entrywise(X * Z.T).T * ones / N - y
 risk = sq(residual) / (2 * n) + lam / N * sq(X)
@@ -30,17 +28,17 @@ force = hadamard(act.prime(X * Z.T), ones * residual.T) * Z / n + 2 * lam * X
 
 
 def gaps(a, b, rows, columns):
-    return a * sp.OneMatrix(1, columns) - sp.OneMatrix(rows, 1) * b.T
+    return a * OneMatrix(1, columns) - OneMatrix(rows, 1) * b.T
 
 
 def kernel(of, slope=False):
     form = exp(-(t**2) / (2 * h**2))
-    return Entrywise(sp.Lambda(t, sp.diff(form, t) if slope else form), of)
+    return Entrywise(Lambda(t, sp.diff(form, t) if slope else form), of)
 
 
 own, other = gaps(x, x, N, N), gaps(x, data, N, m)
-far = sp.OneMatrix(m, 1)
-distance = sp.Trace(kernel(own) * ones * ones.T) / N**2 - 2 * sp.Trace(kernel(other) * far * ones.T) / (N * m)
+far = OneMatrix(m, 1)
+distance = Trace(kernel(own) * ones * ones.T) / N**2 - 2 * Trace(kernel(other) * far * ones.T) / (N * m)
 pull = 2 * kernel(own, True) * ones / N - 2 * kernel(other, True) * far / m
 claim = Claim(
     "mfld.finite_particle",

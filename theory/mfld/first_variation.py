@@ -8,29 +8,7 @@ quadratic F is exactly of second order. Judged for measures on points of the lin
 
 import sympy as sp
 
-from lemmata import (
-    Array,
-    Claim,
-    Domain,
-    Function,
-    FunctionClass,
-    Identity,
-    Naturals,
-    NonNegative,
-    Part,
-    Positive,
-    Slope,
-    Symbol,
-    cosh,
-    diag,
-    dot,
-    exp,
-    log,
-    quad,
-    sqrt,
-)
-from lemmata.theory.language.arrays import Kind
-from lemmata.theory.language.calculus import Entrywise
+from lemmata import *
 from lemmata.theory.language.calculus import Z as z
 from lemmata.theory.mfld.notation import source
 
@@ -51,13 +29,13 @@ loss = Function("ℓ", "loss", of=LOSSES)
 def gram(a, b, size_a, size_b, times):
     """The Gaussian kernel of width h smoothed `times` times by N(0, σ²)."""
     wide = h**2 + times * s**2
-    gaps = a * sp.OneMatrix(1, size_b) - sp.OneMatrix(size_a, 1) * b.T
-    return h / sqrt(wide) * Entrywise(sp.Lambda(t, exp(-(t**2) / (2 * wide))), gaps)
+    gaps = a * OneMatrix(1, size_b) - OneMatrix(size_a, 1) * b.T
+    return h / sqrt(wide) * Entrywise(Lambda(t, exp(-(t**2) / (2 * wide))), gaps)
 
 
 both, cross, data = gram(x, x, n, n, 2), gram(x, y, n, m, 1), gram(y, y, m, m, 0)
-mean = sp.OneMatrix(m, 1) / m
-second = Entrywise(sp.Lambda(t, t**2), x)
+mean = OneMatrix(m, 1) / m
+second = Entrywise(Lambda(t, t**2), x)
 
 
 def objective(weights):
@@ -74,10 +52,10 @@ def risk(weights):
 
 
 along = v - u
-slope = Slope(objective(u + eps * along), eps, 1, at=sp.Integer(0))
+slope = Slope(objective(u + eps * along), eps, 1, at=Integer(0))
 remainder = objective(u + eps * along) - objective(u) - eps * dot(variation(u), along)
 size = 1 + quad(both, u) + quad(both, v) + lam * dot(second, second)
-of_risk = Slope(risk(u + eps * along), eps, 1, at=sp.Integer(0))
+of_risk = Slope(risk(u + eps * along), eps, 1, at=Integer(0))
 force = H.T * diag(loss.prime(H * u - labels)) * mean
 claim = Claim(
     "mfld.first_variation",

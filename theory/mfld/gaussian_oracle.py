@@ -9,31 +9,8 @@ each particle's own adds η²s² to both. The dynamics is run in R^d.
 """
 
 import sympy as sp
-from sympy import Integral, oo
 
-from lemmata import (
-    Array,
-    Claim,
-    Domain,
-    I,
-    Identity,
-    Iterate,
-    Mean,
-    Normal,
-    Part,
-    Positive,
-    Reals,
-    Sampled,
-    Symbol,
-    Trace,
-    exp,
-    log,
-    pi,
-    sq,
-    sqrt,
-)
-from lemmata.theory.language.arrays import Kind
-from lemmata.theory.language.matrices import LogDet
+from lemmata import *
 from lemmata.theory.mfld.notation import N, X, a, b, best, c, d, energy, eta, lam, least, ones, optimum, source, steps
 
 precision = a * I(N) + b / N * ones * ones.T
@@ -84,23 +61,9 @@ claim = Claim(
     domain=Domain(
         eta * (a + b) < 1,
         core=(
-            a >= sp.Rational(1, 2),
-            a <= 2,
-            b >= sp.Rational(1, 2),
-            b <= 4,
-            lam >= sp.Rational(1, 10),
-            lam <= 2,
-            eta >= sp.Rational(1, 20),
-            eta <= sp.Rational(3, 20),
-            s2 >= sp.Rational(1, 4),
-            s2 <= 2,
-            N >= 2,
-            N <= 6,
-            d <= 3,
-            steps >= 4,
-            steps <= 12,
-            target >= -2,
-            target <= 2,
+            (a >= Rational(1, 2), a <= 2, b >= Rational(1, 2), b <= 4, lam >= Rational(1, 10), lam <= 2),
+            (eta >= Rational(1, 20), eta <= Rational(3, 20), s2 >= Rational(1, 4), s2 <= 2),
+            (N >= 2, N <= 6, d <= 3, steps >= 4, steps <= 12, target >= -2, target <= 2),
         ),
     ),
     parts={
@@ -134,10 +97,7 @@ claim = Claim(
         "path": Part(
             Identity(Mean(energy(path())), expected(V, U)),
             says="k steps in R^d from one point have E F of the closed form in V_k, U_k and m_k",
-            wrong={
-                "half_the_noise": {"left": Mean(energy(path(1)))},
-                "interaction_not_divided": {"right": expected(V, V)},
-            },
+            wrong={"half_the_noise": {"left": Mean(energy(path(1)))}, "interaction_not_divided": {"right": expected(V, V)}},
         ),
         "shared": Part(
             Identity(spread(path(gradient=shared)), d * variance(eta * (a + b), 2 * lam * eta + N * eta**2 * s2)),

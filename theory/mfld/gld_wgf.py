@@ -5,23 +5,7 @@ with r' = (r + √(r² + 4(1 + τκ)τ/β))/(2(1 + τκ)): among centred Gaussia
 V = r² solves V' = 2/β − 2κV. The objective exceeds its least value, at exp(−βL), by KL/β.
 """
 
-from lemmata import (
-    Claim,
-    Domain,
-    Flow,
-    Identity,
-    Ladder,
-    Limit,
-    Naturals,
-    Optimality,
-    Part,
-    Positive,
-    Reals,
-    Symbol,
-    exp,
-    log,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.mfld.notation import excess, source
 
 kappa, beta = Symbol("κ", "curvature of the potential", Positive), Symbol("β", "inverse temperature", Positive)
@@ -48,20 +32,8 @@ claim = Claim(
     source=source("GLD as a Wasserstein gradient flow / Vanilla GLD"),
     domain=Domain(
         core=(
-            kappa >= 0.1,
-            kappa <= 3,
-            beta >= 0.5,
-            beta <= 10,
-            r >= 0.5,
-            r <= 2,
-            tau >= 0.01,
-            tau <= 0.2,
-            t >= 0.2,
-            t <= 2,
-            v0 >= 0.01,
-            v0 <= 5,
-            V >= 0.01,
-            V <= 5,
+            (kappa >= 0.1, kappa <= 3, beta >= 0.5, beta <= 10, r >= 0.5, r <= 2),
+            (tau >= 0.01, tau <= 0.2, t >= 0.2, t <= 2, v0 >= 0.01, v0 <= 5, V >= 0.01, V <= 5),
         )
     ),
     parts={

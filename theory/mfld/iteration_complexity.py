@@ -7,22 +7,7 @@ costs at most (1 + √3)/2 times as much where ε ≤ αλ_2; in the other regim
 ½(ε/(αλ_2))^{1/4}). B is taken to be real and at least 1.
 """
 
-from lemmata import (
-    Claim,
-    Domain,
-    Erratum,
-    Inequality,
-    Minimum,
-    Naturals,
-    Optimality,
-    Part,
-    Positive,
-    Print,
-    Rational,
-    Symbol,
-    Within,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.mfld.notation import lam, source
 
 alpha, eps = Symbol("α", "constant of the log-Sobolev inequality", Positive), Symbol("ε", "accuracy", Positive)
@@ -47,18 +32,10 @@ claim = Claim(
     "mfld.iteration_complexity",
     source=source("Computational complexity"),
     domain=Domain(
-        n >= 2,
-        B < n,
-        lam * eps <= alpha,
+        (n >= 2, B < n, lam * eps <= alpha),
         core=(
-            alpha >= Rational(1, 10),
-            alpha <= 10**3,
-            lam >= Rational(1, 1000),
-            lam <= 1,
-            eps >= Rational(1, 10**5),
-            eps <= 1,
-            n <= 10**5,
-            B >= 1,
+            (alpha >= Rational(1, 10), alpha <= 10**3, lam >= Rational(1, 1000), lam <= 1),
+            (eps >= Rational(1, 10**5), eps <= 1, n <= 10**5, B >= 1),
         ),
     ),
     parts={
@@ -89,10 +66,7 @@ claim = Claim(
             says="The printed step size makes the second term of the time discretisation at most ε",
             wrong={"without_weight": {"left": alpha / lam * step, "when": (lam <= Rational(1, 10),)}},
         ),
-        "square": Part(
-            Inequality(alpha / lam * step**2, eps),
-            says="the first",
-        ),
+        "square": Part(Inequality(alpha / lam * step**2, eps), says="the first"),
         "gradient": Part(
             Inequality(alpha / lam * share * sqrt(step * lam), eps),
             says="and the term of the stochastic gradient",
@@ -108,9 +82,7 @@ claim = Claim(
         "steps": Part(
             Inequality(alpha / (lam * step), alpha / lam * (A + D * share**2)),
             says="and α/(λ_2η) at that step size is at most the printed number of steps over log(1/ε)",
-            wrong={
-                "half": {"right": alpha / lam * (A + D * share**2) / 4},
-            },
+            wrong={"half": {"right": alpha / lam * (A + D * share**2) / 4}},
         ),
     },
 )

@@ -8,7 +8,7 @@ constant are refuted by it. The slide bounds the gradient and not δL/δμ itsel
 judged.
 """
 
-from lemmata import Claim, Domain, Inequality, Part, Phi, Positive, Symbol, exp, phi, sqrt
+from lemmata import *
 from lemmata.theory.mfld.notation import lam, source
 
 lam1, M = (

@@ -6,17 +6,15 @@ f(z) = ρ E tanh(wz). (The slide numbers the parameters by i and j at once.)
 
 import sympy as sp
 
-from lemmata import Claim, Domain, Identity, Mean, Naturals, Normal, Part, Reals, Sampled, Symbol, Trace, hadamard, tanh
-from lemmata.theory.language.calculus import Entrywise
-from lemmata.theory.language.functions import GaussMean
+from lemmata import *
 from lemmata.theory.mfld.notation import source
 
 M = Symbol("M", "number of neurons", Naturals)
 rho, omega, z = (Symbol(n, w, Reals) for n, w in (("ρ", "mean of the heads"), ("ω", "mean of the weights"), ("z", "input")))
 R, W = Sampled("R", Normal(), M), Sampled("W", Normal(), M)
 g = sp.Symbol("g", real=True)
-ones = sp.OneMatrix(M, 1)
-features = Entrywise(sp.Lambda(g, tanh(g)), z * (W + omega * ones))
+ones = OneMatrix(M, 1)
+features = Entrywise(Lambda(g, tanh(g)), z * (W + omega * ones))
 network = Trace(hadamard(R + rho * ones, features) * ones.T) / M
 first, second = (GaussMean(tanh(z * (omega + g)) ** k, g) for k in (1, 2))
 limit = rho * first
@@ -24,9 +22,7 @@ variance = (1 + rho**2) * second - limit**2
 claim = Claim(
     "mfld.mean_field_limit",
     source=source("Mean field limit of 2-layer NN"),
-    domain=Domain(
-        core=(M <= 20, rho >= 0.5, rho <= 2, omega >= 0.5, omega <= 2, z >= 0.5, z <= 2),
-    ),
+    domain=Domain(core=(M <= 20, rho >= 0.5, rho <= 2, omega >= 0.5, omega <= 2, z >= 0.5, z <= 2)),
     parts={
         "main": Part(
             Identity(Mean((network - limit) ** 2), variance / M),

@@ -10,36 +10,13 @@ solved for on a grid. A pilot with keys of its own had ratios of 1.05 to 1.08.
 
 import sympy as sp
 
-from lemmata import (
-    Claim,
-    Domain,
-    Identity,
-    Mean,
-    Naturals,
-    Part,
-    Positive,
-    Procedure,
-    Rational,
-    Reals,
-    Symbol,
-    Within,
-    exp,
-    sqrt,
-)
-from lemmata.theory.language.functions import GaussMean
-from lemmata.theory.mfld.notation import source
+from lemmata import *
+from lemmata.theory.mfld.notation import N, at_rest, eta, lam, source
 
 h, s = Symbol("h", "width of the kernel", Positive), Symbol("σ", "width of the smoothing", Positive)
 x, y = Symbol("x", "a position", Reals), Symbol("y", "another one", Reals)
-N, eta = Symbol("N", "number of particles", Naturals), Symbol("η", "step size", Positive)
-lam = Symbol("λ_2", "weight of the entropy", Positive, latex=r"\lambda_2")
 t = sp.Symbol("t", real=True)
-particles = Procedure(
-    "particles",
-    "N particles at rest; the time mean of F less F(μ_*), over c_N/N + c_η η",
-    ("network", "ridge", "temperature", "N", "η", "time", "changed"),
-    {"ratio": "the excess over its prediction"},
-)
+particles = at_rest("particles")
 
 
 def run(changed=0):
@@ -62,22 +39,8 @@ claim = Claim(
     source=source("Other applications", "chizat2022"),
     procedures=(particles,),
     domain=Domain(
-        N >= 10,
-        N <= 12,
-        eta >= Rational(3, 20),
-        eta <= Rational(1, 5),
-        lam >= Rational(1, 25),
-        lam <= Rational(1, 10),
-        core=(
-            h >= 0.4,
-            h <= 1.5,
-            s >= 0.2,
-            s <= 0.8,
-            x >= -2,
-            x <= 2,
-            y >= -2,
-            y <= 2,
-        ),
+        (N >= 10, N <= 12, eta >= Rational(3, 20), eta <= Rational(1, 5), lam >= Rational(1, 25), lam <= Rational(1, 10)),
+        core=(h >= 0.4, h <= 1.5, s >= 0.2, s <= 0.8, x >= -2, x <= 2, y >= -2, y <= 2),
     ),
     parts={
         "main": Part(

@@ -7,17 +7,11 @@ without simulation, from the law at rest on a grid: F(μ_*) = 0.148455, c_N = 0.
 the three terms of the theorem; mini-batches, its third one, are not run here (mfld.gaussian_oracle has gradient noise).
 """
 
-from lemmata import Claim, Domain, Mean, Naturals, Part, Positive, Procedure, Rational, Symbol, Within
-from lemmata.theory.mfld.notation import source
+from lemmata import *
+from lemmata.theory.mfld.notation import at_rest, eta, lam, source
 
-N, eta = Symbol("N", "number of neurons", Naturals), Symbol("η", "step size", Positive)
-lam = Symbol("λ_2", "weight of the entropy", Positive, latex=r"\lambda_2")
-particles = Procedure(
-    "particles",
-    "N neurons at rest; the time mean of F less F(μ_*), over c_N/N + c_η η",
-    ("network", "ridge", "temperature", "N", "η", "time", "changed"),
-    {"ratio": "the excess over its prediction"},
-)
+N = Symbol("N", "number of neurons", Naturals)
+particles = at_rest("neurons")
 
 
 def run(changed=0):
@@ -29,20 +23,13 @@ claim = Claim(
     "mfld.noisy_gd_network",
     source=source("Single loop method / MFLD for mean field NN"),
     procedures=(particles,),
-    domain=Domain(
-        N >= 5,
-        N <= 20,
-        eta >= Rational(1, 5),
-        eta <= Rational(2, 5),
-        lam >= Rational(3, 20),
-        lam <= Rational(2, 5),
-    ),
+    domain=Domain(N >= 5, N <= 20, eta >= Rational(1, 5), eta <= Rational(2, 5), lam >= Rational(3, 20), lam <= Rational(2, 5)),
     parts={
         "main": Part(
             Within(run(), Rational(1, 2), 2),
             says="N tanh neurons at rest (5 ≤ N ≤ 20, 0.2 ≤ η ≤ 0.4, 0.15 ≤ λ_2 ≤ 0.4) have E F above F(μ_*) by 0.5 to 2 times the predicted c_N/N + c_η η",
             wrong={"half_the_noise": {"quantity": run(1)}},
-        ),
+        )
     },
     uses=("mfld.finite_particle", "mfld.uniform_lsi", "mfld.one_step_update"),
 )

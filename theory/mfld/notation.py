@@ -10,7 +10,7 @@ from typing import Any
 
 import sympy as sp
 
-from lemmata import Array, Naturals, NonNegative, Positive, Reals, Source, Symbol, log, pi, sq
+from lemmata import Array, Naturals, NonNegative, Positive, Procedure, Reals, Source, Symbol, log, pi, sq
 
 a, b = Symbol("a", "confinement", Positive), Symbol("b", "interaction", NonNegative)
 lam = Symbol("λ_2", "weight of the entropy", Positive, latex=r"\lambda_2")
@@ -42,6 +42,16 @@ def optimum() -> Any:
 def excess(x: Any) -> Any:
     """x − 1 − log x: twice the divergence of N(0, x) from N(0, 1)."""
     return x - 1 - log(x)
+
+
+def at_rest(what: str) -> Procedure:
+    """Particles that are run, against the first order of what their number and the step size add."""
+    return Procedure(
+        "particles",
+        f"N {what} at rest; the time mean of F less F(μ_*), over c_N/N + c_η η",
+        ("network", "ridge", "temperature", "N", "η", "time", "changed"),
+        {"ratio": "the excess over its prediction"},
+    )
 
 
 def source(heading: str, paper: str | None = "suzuki2023") -> Source:

@@ -8,7 +8,7 @@ mfld.gaussian_oracle.
 
 import sympy as sp
 
-from lemmata import Claim, Domain, Gradient, Identity, Part, Positive, Reals, Slope, Symbol, exp, log, pi, sqrt
+from lemmata import *
 from lemmata.theory.mfld.notation import a, b, lam, source, target
 
 x, m, s = Symbol("x", "position", Reals), Symbol("m", "mean", Reals), Symbol("s", "variance", Positive)
@@ -32,19 +32,8 @@ claim = Claim(
     source=source("Objective of mean field NN"),
     domain=Domain(
         core=(
-            a >= 0.1,
-            a <= 3,
-            b <= 5,
-            lam >= 0.1,
-            lam <= 3,
-            m >= -2,
-            m <= 2,
-            s >= 0.2,
-            s <= 3,
-            target >= -2,
-            target <= 2,
-            x >= -3,
-            x <= 3,
+            (a >= 0.1, a <= 3, b <= 5, lam >= 0.1, lam <= 3, m >= -2, m <= 2),
+            (s >= 0.2, s <= 3, target >= -2, target <= 2, x >= -3, x <= 3),
         )
     ),
     parts={
@@ -58,7 +47,7 @@ claim = Claim(
             ),
             wrong={
                 "half_the_noise": {"right": flow(weight=lam / 2)},
-                "no_entropy": {"right": flow(weight=sp.Integer(0))},
+                "no_entropy": {"right": flow(weight=Integer(0))},
                 "outward": {"right": flow(pull=-pull)},
                 "without_interaction": {"right": flow(pull=a * x)},
             },

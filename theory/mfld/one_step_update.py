@@ -11,29 +11,7 @@ the left side exceeds the first term by ((a + b)/2)η²s² and the bracket is ab
 assumptions bound the gradient, which holds here along the trajectory only.
 """
 
-import sympy as sp
-
-from lemmata import (
-    Claim,
-    Domain,
-    Erratum,
-    Inequality,
-    Ladder,
-    Maximum,
-    Minimum,
-    Naturals,
-    NonNegative,
-    Order,
-    Part,
-    Positive,
-    Print,
-    Rational,
-    Reals,
-    Symbol,
-    exp,
-    log,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.mfld.notation import N, a, b, eta, excess, lam, source
 
 x = Symbol("x", "variance of a fluctuation over λ_2/a", Positive)
@@ -84,30 +62,18 @@ claim = Claim(
     domain=Domain(
         N >= 2,
         core=(
-            a >= Rational(1, 10),
-            a <= 3,
-            b <= 5,
-            lam >= Rational(1, 10),
-            lam <= 5,
-            eta >= Rational(1, 1000),
-            eta <= Rational(1, 10),
-            N <= 1000,
-            x >= Rational(1, 10),
-            x <= 5,
-            y >= Rational(1, 10),
-            y <= 5,
-            r >= -2,
-            r <= 2,
-            s2 <= 20,
+            (a >= Rational(1, 10), a <= 3, b <= 5, lam >= Rational(1, 10), lam <= 5),
+            (eta >= Rational(1, 1000), eta <= Rational(1, 10), N <= 1000),
+            (x >= Rational(1, 10), x <= 5, y >= Rational(1, 10), y <= 5, r >= -2, r <= 2, s2 <= 20),
         ),
     ),
     parts={
         "main": Part(
-            Order(needed(1 / n), sp.Integer(1), ladder=far, direction="upper"),
+            Order(needed(1 / n), Integer(1), ladder=far, direction="upper"),
             says="At rest in the Gaussian model, with λ_2 = η and N → ∞, a noisy step adds at most of the order of the bracket",
             printed=Print(
                 readings={
-                    "a_constant_for_each_weight": ({"quantity": needed(sp.Integer(1))}, "holds"),
+                    "a_constant_for_each_weight": ({"quantity": needed(Integer(1))}, "holds"),
                     "one_constant_for_all_weights": ({"quantity": needed(n**-3)}, "fails"),
                 },
                 erratum=Erratum.unclear(
@@ -134,12 +100,7 @@ claim = Claim(
             wrong={"no_space_term": {"right": bound(space=0)}},
         ),
         "normalisation": Part(
-            Order(
-                per_particle,
-                1 / (10 * N),
-                ladder=Ladder(N, (10, 100, 1000, 10**4, 10**5)),
-                direction="upper",
-            ),
+            Order(per_particle, 1 / (10 * N), ladder=Ladder(N, (10, 100, 1000, 10**4, 10**5)), direction="upper"),
             says="At rest, with b = a, step size 1/10 and no noise, what the bound has to cover, (1 − e^(−ηa)) g, is at most of the order η/N",
             printed=Print(
                 {

@@ -6,25 +6,7 @@ particle is N(m_*, (λ_2/a)(1 − x)I) with x = b/(N(a + b)), at the divergence 
 scheme is run for pairs; its step size η has the covariance with λ_2/(a(1 − ηa/2)) for λ_2/a, and a + b for a.
 """
 
-from lemmata import (
-    Claim,
-    Domain,
-    I,
-    Identity,
-    Iterate,
-    Ladder,
-    Limit,
-    Mean,
-    Normal,
-    Part,
-    Rational,
-    Sampled,
-    Trace,
-    log,
-    sq,
-    sqrt,
-)
-from lemmata.theory.language.matrices import LogDet
+from lemmata import *
 from lemmata.theory.mfld.notation import N, X, a, b, d, eta, lam, ones, source, steps
 
 precision = a * I(N) + b / N * ones * ones.T
@@ -56,21 +38,10 @@ claim = Claim(
     "mfld.propagation_of_chaos",
     source=source("Difficulty / Summary of our research", "lacker2021"),
     domain=Domain(
-        eta * (a + b) < 1,
-        N >= 2,
+        (eta * (a + b) < 1, N >= 2),
         core=(
-            a >= Rational(1, 2),
-            a <= 2,
-            b >= 1,
-            b <= 4,
-            lam >= Rational(1, 5),
-            lam <= 2,
-            eta >= Rational(1, 20),
-            eta <= Rational(3, 20),
-            N <= 8,
-            d <= 3,
-            steps >= 5,
-            steps <= 15,
+            (a >= Rational(1, 2), a <= 2, b >= 1, b <= 4, lam >= Rational(1, 5), lam <= 2),
+            (eta >= Rational(1, 20), eta <= Rational(3, 20), N <= 8, d <= 3, steps >= 5, steps <= 15),
         ),
     ),
     parts={

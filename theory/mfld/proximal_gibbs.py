@@ -5,7 +5,7 @@ KL(μ|p_μ). In the Gaussian model p_μ = N(m_* − (b/a)(m − m_*), λ_2/a), s
 L − L_* exceeds the left by (b/2)(m − m_*)² and lacks (b/2)(1 + b/a)(m − m_*)² of the right. Judged on Gaussian laws of the line.
 """
 
-from lemmata import Claim, Domain, Identity, Inequality, Optimality, Part, Positive, Reals, Symbol, log, pi, sqrt
+from lemmata import *
 from lemmata.theory.mfld.notation import a, b, excess, lam, source, target
 
 m, s = Symbol("m", "mean", Reals), Symbol("s", "variance", Positive)
@@ -46,7 +46,7 @@ claim = Claim(
         "fixed": Part(
             Identity(answer.subs(m, centre), centre, scale=1 + target**2),
             says="Its fixed point is the mean bc/(a + b) of the optimum",
-            proof=lambda k: k.normal(answer.subs(m, centre), centre),
+            proof="normal",
             wrong={"other_sign": {"left": -answer.subs(m, centre)}},
         ),
         "optimum": Part(
@@ -54,20 +54,12 @@ claim = Claim(
             says="where F + λ_2 Ent is least among Gaussian laws",
             wrong={"of_the_target": {"left": total(target, lam / a)}},
         ),
-        "lower": Part(
-            Inequality(below, gap),
-            says="λ_2 KL(μ|μ_*) ≤ L(μ) − L(μ_*)",
-            wrong={"swapped": {"left": above}},
-        ),
-        "upper": Part(
-            Inequality(gap, above),
-            says="L(μ) − L(μ_*) ≤ λ_2 KL(μ|p_μ)",
-            wrong={"swapped": {"right": below}},
-        ),
+        "lower": Part(Inequality(below, gap), says="λ_2 KL(μ|μ_*) ≤ L(μ) − L(μ_*)", wrong={"swapped": {"left": above}}),
+        "upper": Part(Inequality(gap, above), says="L(μ) − L(μ_*) ≤ λ_2 KL(μ|p_μ)", wrong={"swapped": {"right": below}}),
         "differences": Part(
             Identity(above - below, b / 2 * (2 + b / a) * (m - centre) ** 2, scale=above + (a + b) * (1 + m**2 + target**2)),
             says="The sandwich is as wide as (b/2)(2 + b/a)(m − m_*)²",
-            proof=lambda k: k.normal(above - below, b / 2 * (2 + b / a) * (m - centre) ** 2),
+            proof="normal",
             wrong={"half": {"right": b / 2 * (1 + b / a) * (m - centre) ** 2}},
         ),
     },

@@ -6,27 +6,7 @@ times that of the population, divisor n. In the Gaussian model, at rest and N �
 order η, while the bound has √η: it holds and is not tight. Batches are drawn, for data cos 1, ..., cos n.
 """
 
-from lemmata import (
-    Claim,
-    Counts,
-    Domain,
-    Identity,
-    Index,
-    Inequality,
-    Ladder,
-    Mean,
-    Naturals,
-    Order,
-    Part,
-    Positive,
-    Procedure,
-    Rational,
-    Sum,
-    Symbol,
-    cos,
-    exp,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.mfld.notation import a, b, source
 
 n, B, i = Symbol("n", "number of data", Naturals), Symbol("B", "size of a batch", Naturals), Index("i")
@@ -51,24 +31,10 @@ claim = Claim(
     source=source("Computational complexity"),
     procedures=(batch,),
     domain=Domain(
-        B < n,
-        n >= 2,
-        n <= 40,
-        k <= 5000,
-        k >= 1,
+        (B < n, n >= 2, n <= 40, k <= 5000, k >= 1),
         core=(
-            n >= 4,
-            n <= 12,
-            B <= 6,
-            x >= Rational(1, 10**4),
-            x <= 1,
-            k >= 1,
-            k <= 2000,
-            a >= 0.1,
-            a <= 3,
-            b <= 5,
-            s2 >= 0.1,
-            s2 <= 5,
+            (n >= 4, n <= 12, B <= 6, x >= Rational(1, 10**4), x <= 1),
+            (k >= 1, k <= 2000, a >= 0.1, a <= 3, b <= 5, s2 >= 0.1, s2 <= 5),
         ),
     ),
     parts={

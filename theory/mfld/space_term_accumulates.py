@@ -6,22 +6,7 @@ fluctuation and U_k of √N times the mean that do not depend on N. At k = 0 it 
 times (λ_2 d/(2N)) log(1 + b/a). The slide's accumulated (α/λ_2)(1/N) is of this order in N.
 """
 
-from lemmata import (
-    Claim,
-    Counts,
-    Domain,
-    Identity,
-    Ladder,
-    Limit,
-    Naturals,
-    Part,
-    Positive,
-    Rational,
-    Reals,
-    Symbol,
-    log,
-    pi,
-)
+from lemmata import *
 from lemmata.theory.mfld.notation import N, a, b, d, eta, lam, source
 
 v = Symbol("v_0", "variance at the start", Positive)
@@ -53,27 +38,10 @@ claim = Claim(
     "mfld.space_term_accumulates",
     source=source("Summary of our research / Convergence analysis"),
     domain=Domain(
-        eta * (a + b) < 1,
-        a <= 5,
-        b <= 20,
+        (eta * (a + b) < 1, a <= 5, b <= 20),
         core=(
-            a >= Rational(1, 2),
-            a <= 2,
-            b >= Rational(1, 10),
-            b <= 4,
-            lam >= 0.1,
-            lam <= 2,
-            eta >= 0.01,
-            eta <= 0.15,
-            v >= 0.1,
-            v <= 3,
-            N >= 2,
-            N <= 200,
-            k <= 50,
-            d <= 5,
-            m >= -2,
-            m <= 2,
-            n >= 20,
+            (a >= Rational(1, 2), a <= 2, b >= Rational(1, 10), b <= 4, lam >= 0.1, lam <= 2),
+            (eta >= 0.01, eta <= 0.15, v >= 0.1, v <= 3, N >= 2, N <= 200, k <= 50, d <= 5, m >= -2, m <= 2, n >= 20),
         ),
     ),
     parts={

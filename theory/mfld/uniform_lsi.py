@@ -8,7 +8,7 @@ b), moved by r in a fluctuation and by q in the mean mode. For general F the con
 (Chen, Ren and Wang 2022); that is not judged.
 """
 
-from lemmata import Claim, Domain, Edit, Erratum, Identity, Inequality, Part, Positive, Print, Rational, Reals, Symbol, log
+from lemmata import *
 from lemmata.theory.mfld.notation import N, a, b, excess, lam, source
 
 x = Symbol("x", "variance of the fluctuations over λ_2/a", Positive)
@@ -34,21 +34,8 @@ claim = Claim(
     domain=Domain(
         N >= 2,
         core=(
-            a >= 0.1,
-            a <= 3,
-            b >= 0.1,
-            b <= 5,
-            lam >= 0.1,
-            lam <= 3,
-            N <= 50,
-            x >= 0.05,
-            x <= 10,
-            y >= 0.05,
-            y <= 10,
-            r >= -3,
-            r <= 3,
-            q >= -3,
-            q <= 3,
+            (a >= 0.1, a <= 3, b >= 0.1, b <= 5, lam >= 0.1, lam <= 3, N <= 50),
+            (x >= 0.05, x <= 10, y >= 0.05, y <= 10, r >= -3, r <= 3, q >= -3, q <= 3),
         ),
     ),
     parts={

@@ -13,21 +13,8 @@ from functools import cache
 
 from sympy import sympify
 
-from lemmata import Claim, Domain, Ladder, Limit, Mean, Part, Positive, Procedure, Rational, Symbol, Within, floor
-from lemmata.theory.noise_inj.notation import (
-    PRIVATE,
-    SHARED,
-    Delta,
-    G,
-    a,
-    b,
-    ell,
-    errors,
-    injected,
-    plain,
-    source,
-    v,
-)
+from lemmata import *
+from lemmata.theory.noise_inj.notation import PRIVATE, SHARED, Delta, G, a, b, ell, errors, injected, plain, source, v
 
 half = Rational(1, 2)
 kappa = Symbol("κ", "features per sample, over the slope of the regularised covariance", Positive)

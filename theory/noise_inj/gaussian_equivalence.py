@@ -6,9 +6,7 @@ the errors agree in the limit is a conjecture of the paper; it is judged here at
 inputs.
 """
 
-from sympy import Integer
-
-from lemmata import Claim, Mean, Part, Procedure, Rational, Within
+from lemmata import *
 from lemmata.theory.noise_inj.finite_ell import runs
 from lemmata.theory.noise_inj.notation import Delta, a, m1, m2, r0, source
 
@@ -51,9 +49,7 @@ claim = Claim(
             wrong=wrong("train"),
         ),
         "test": Part(
-            near("test", Rational(3, 200)),
-            says="and the mean test errors on clean inputs to 1.5 %",
-            wrong=wrong("test"),
+            near("test", Rational(3, 200)), says="and the mean test errors on clean inputs to 1.5 %", wrong=wrong("test")
         ),
     },
     procedures=(runs, equivalent),

@@ -13,9 +13,9 @@ margin of that part).
 
 from functools import cache
 
-from sympy import Integer, factor
+from sympy import factor
 
-from lemmata import Claim, Definition, Domain, Inequality, Mean, Part, Positive, Rational, Symbol, sqrt
+from lemmata import *
 from lemmata.theory.noise_inj.finite_ell import runs
 from lemmata.theory.noise_inj.notation import PRIVATE, SHARED, Delta, G, a, b, errors, m2, omega, plain, r0, source, v
 

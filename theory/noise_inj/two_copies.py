@@ -6,23 +6,7 @@ second moment of m_0 + m_1⟨f, x⟩ + m_*ξ with a ξ that the copies share. Of
 comes to it.
 """
 
-from lemmata import (
-    Array,
-    Claim,
-    Domain,
-    Identity,
-    Ladder,
-    Limit,
-    Mean,
-    Normal,
-    Part,
-    Positive,
-    Sampled,
-    Symbol,
-    UnitVector,
-    dot,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.noise_inj.notation import Delta, a, activation, d, m1, m2, source
 
 f, g = (Array(name, "weights of a feature", d, kind=UnitVector) for name in "fg")
@@ -42,15 +26,15 @@ claim = Claim(
     source=source(),
     domain=Domain(
         core=(
-            *(d >= 2, d <= 4, Delta >= 0.3, Delta <= 1, R <= 2),
-            *(a[0] >= 0.3, a[0] <= 1, a[1] >= 0.3, a[1] <= 1, a[2] >= 0.1, a[2] <= 0.3),
+            (d >= 2, d <= 4, Delta >= 0.3, Delta <= 1, R <= 2, a[0] >= 0.3, a[0] <= 1),
+            (a[1] >= 0.3, a[1] <= 1, a[2] >= 0.1, a[2] <= 0.3),
         )
     ),
     parts={
         "main": Part(
             Identity(two_copies, moment(dot(f, g)), scale=m0**2 + m1**2 + m2),
             says="Of two copies the features have the second moment m_0² + m_1²ρ + 2a_2²ρ² + 6a_3²ρ³, m_1 = a_1 + 3a_3Δ²",
-            proof=lambda k: k.to(k.mean(two_copies), moment(dot(f, g))),
+            proof="mean",
             wrong={"unsmoothed_slope": {"right": moment(dot(f, g), a[0])}, "centred": {"right": moment(dot(f, g)) - m0**2}},
         ),
         "leading": Part(

@@ -5,7 +5,7 @@ falls with every longer step, and only the longest, α = 1/2, goes below the flo
 Neither the fresh sample nor the scale of λ stands on the slide.
 """
 
-from lemmata import Claim, Inequality, Mean, Part, Rational
+from lemmata import *
 from lemmata.theory.one_step.notation import MU2_ERF, powers, source
 
 STEPS = ("RF", *(f"{j}/8" for j in range(5)))
@@ -35,10 +35,7 @@ claim = Claim(
         "main": Part(
             Inequality(Mean(runs["4/8"]), MU2_ERF),
             says="At d = 64, n = 12d the mean risk after one step of size √N is below the floor of the linear regime, ‖P_{>1}f*‖²",
-            wrong={
-                "shorter": {"left": Mean(runs["3/8"])},
-                "fewer_samples": {"left": Mean(few["4/8"])},
-            },
+            wrong={"shorter": {"left": Mean(runs["3/8"])}, "fewer_samples": {"left": Mean(few["4/8"])}},
         ),
         "shorter": Part(
             Inequality(Rational(11, 10) * MU2_ERF, Mean(runs["3/8"])),

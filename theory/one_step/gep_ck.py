@@ -7,24 +7,7 @@ error μ₂*² + μ₁*² r m(r); for N/d → ∞ to the curve of kernel ridge r
 That features of a network have this limit is a theorem of the literature and is judged by runs at d = 48, with an exact population risk.
 """
 
-from lemmata import (
-    Array,
-    Claim,
-    Domain,
-    I,
-    Identity,
-    Inequality,
-    Ladder,
-    Limit,
-    Mean,
-    Part,
-    Positive,
-    Rational,
-    Symbol,
-    Within,
-    quad,
-    sq,
-)  # fmt: skip
+from lemmata import *
 from lemmata.theory.krr import notation as krr
 from lemmata.theory.krr.notation import u
 from lemmata.theory.one_step.notation import (
@@ -70,7 +53,7 @@ def kernel(L):
 
 
 def normal(left, right):
-    return {"statement": Identity(left, right), "proof": lambda K: K.normal(left, right)}
+    return {"statement": Identity(left, right), "proof": "normal"}
 
 
 def curve(p1, lam, formula=None, **wrong):
@@ -87,27 +70,10 @@ claim = Claim(
     "one_step.gep_ck",
     source=source("Ridge regression with RF / Limitation of RF"),
     domain=Domain(
-        z > 0,
-        u < 1,
+        (z > 0, u < 1),
         core=(
-            d <= 5,
-            N <= 5,
-            k >= 0.1,
-            k <= 3,
-            r >= 0.05,
-            r <= 1,
-            m >= 0.1,
-            m <= 0.4,
-            psi2 >= 0.5,
-            psi2 <= 3,
-            psi1 >= 0.5,
-            psi1 <= 4,
-            S >= 0.1,
-            S <= 1,
-            F2 >= 0.1,
-            F2 <= 1,
-            u >= 0.1,
-            u <= 0.9,
+            (d <= 5, N <= 5, k >= 0.1, k <= 3, r >= 0.05, r <= 1, m >= 0.1, m <= 0.4, psi2 >= 0.5, psi2 <= 3),
+            (psi1 >= 0.5, psi1 <= 4, S >= 0.1, S <= 1, F2 >= 0.1, F2 <= 1, u >= 0.1, u <= 0.9),
         ),
     ),
     parts={
@@ -128,13 +94,13 @@ claim = Claim(
         "solution": Part(
             Identity((W.T * W + (r + k) * I(N)) * a, W.T * beta),
             says="For every W the population ridge solution (W'W + z)^(-1) W'β is a = W'Hβ, H = (WW' + z)^(-1), z = r + κ",
-            proof=lambda K: K.words((W.T * W + (r + k) * I(N)) * a, W.T * beta),
+            proof="words",
             wrong={"without_r": {"left": (W.T * W + k * I(N)) * a}},
         ),
         "left_over": Part(
             Identity(left_over, r * quad(H, beta) + k * (r + k) * quad(H * H, beta)),
             says="and it leaves |β − Wa|² + r|a|² = β'[rH + κzH²]β",
-            proof=lambda K: K.words(left_over, r * quad(H, beta) + k * (r + k) * quad(H * H, beta)),
+            proof="words",
             wrong={
                 "square_of_ridge": {"right": r * quad(H, beta) + k**2 * quad(H * H, beta)},
                 "no_feature_noise": {"right": (r + k) ** 2 * quad(H * H, beta)},

@@ -4,29 +4,8 @@ The slides print μ₂² = E σ² - μ₁², which counts the mean as nonlinear:
 the ReLU, whose nonlinear part has the variance 1/4 - 1/(2π). For erf E σ² is the arcsine law at correlation 1, (2/π) arcsin(2/3).
 """
 
-from lemmata import (
-    LINKS,
-    Claim,
-    Domain,
-    Erratum,
-    Function,
-    Identity,
-    Maximum,
-    Mean,
-    Normal,
-    Part,
-    Print,
-    Rational,
-    Reals,
-    Sampled,
-    Symbol,
-    erf,
-    pi,
-    sqrt,
-)  # fmt: skip
-from lemmata.theory.language.calculus import SMOOTH, FunctionClass
+from lemmata import *
 from lemmata.theory.language.calculus import Z as z
-from lemmata.theory.language.functions import GaussMean
 from lemmata.theory.one_step.notation import MU1_ERF, SQUARE_ERF, source
 
 KINDS = FunctionClass("activations", {name: LINKS.options[name] for name in ("relu", "erf", "He2", "sine")})
@@ -86,14 +65,12 @@ claim = Claim(
             wrong={"half_the_angle": {"right": SQUARE_ERF / 2}},
         ),
         "erf_slope": Part(
-            Identity(mean(z * erf(z)), MU1_ERF),
-            says="and μ₁ is 2/√(3π)",
-            wrong={"unit": {"right": 2 / sqrt(pi)}},
+            Identity(mean(z * erf(z)), MU1_ERF), says="and μ₁ is 2/√(3π)", wrong={"unit": {"right": 2 / sqrt(pi)}}
         ),
         "relu": Part(
             Identity(of_relu(Mean), half**2 - 1 / (2 * pi)),
             says="For the ReLU μ₀ = 1/√(2π) and μ₁ = 1/2, and μ₂² is 1/4 − 1/(2π)",
-            proof=lambda k: k.to(k.mean(of_relu(Mean)), half**2 - 1 / (2 * pi)),
+            proof="mean",
             printed=Print(right=half**2, erratum=Erratum.condition_missing("E σ² − μ₁² = 1/4 leaves the mean of the ReLU in")),
             wrong={"half": {"right": half**2 - 1 / (4 * pi)}},
         ),

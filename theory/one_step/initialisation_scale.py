@@ -6,33 +6,10 @@ the data its second moment is (4/(N n²)) y'κy, κ the kernel E_w σ(<w, x>)σ(
 in mean for labels that the kernel's leading directions do not carry. The data are arbitrary; the start is random.
 """
 
-from sympy import DiagonalMatrix, Lambda, asin
+from sympy import DiagonalMatrix, asin
 
-from lemmata import (
-    Abs,
-    Array,
-    Claim,
-    Definition,
-    Domain,
-    Function,
-    Identity,
-    Mean,
-    Normal,
-    Part,
-    Positive,
-    Reals,
-    Sampled,
-    Symbol,
-    UnitVector,
-    dot,
-    erf,
-    pi,
-    quad,
-    sqrt,
-)
-from lemmata.theory.language.calculus import LINKS, Entrywise, FunctionClass
+from lemmata import *
 from lemmata.theory.language.calculus import Z as z
-from lemmata.theory.language.functions import GaussMean
 from lemmata.theory.one_step.notation import N, X, d, n, source
 
 BOUNDED = FunctionClass("bounded activations", {name: LINKS.options[name] for name in ("tanh", "erf", "sine")})

@@ -7,21 +7,7 @@ regime does what a linear kernel with ridge does (krr.bias_variance), and its fl
 The statement is that of El Karoui (2010); judged for g = exp at n = d and n = 2d. On Gaussian inputs |x|²/d fluctuates and the order is the same, later.
 """
 
-from lemmata import (
-    Claim,
-    Domain,
-    Inequality,
-    Ladder,
-    Limit,
-    Mean,
-    Part,
-    Positive,
-    Procedure,
-    Rational,
-    Symbol,
-    Within,
-    sqrt,
-)  # fmt: skip
+from lemmata import *
 from lemmata.theory.one_step.notation import around, source
 
 y = Symbol("y", "dimension of an input", Positive)

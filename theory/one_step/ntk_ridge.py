@@ -7,30 +7,9 @@ R = (S + μ*²u²)(L + u)/(L + u²) - σ², where u is the share of the linear p
 (3/√5 - 1 for erf). R never rises with ψ if L ≥ S/μ*²; for noisy labels and L_0 a peak remains. Regressions are run at d = 40 with labels erf(θᵀx) + noise.
 """
 
-from sympy import Integer, asin
+from sympy import asin
 
-from lemmata import (
-    Claim,
-    Domain,
-    Identity,
-    Inequality,
-    Mean,
-    Normal,
-    Part,
-    Positive,
-    Procedure,
-    Rational,
-    Reals,
-    Root,
-    Sampled,
-    Slope,
-    Symbol,
-    Within,
-    exp,
-    log,
-    pi,
-    sqrt,
-)  # fmt: skip
+from lemmata import *
 from lemmata.theory.krr.notation import F2, L, S, samples, u
 from lemmata.theory.krr.notation import error as curve
 from lemmata.theory.one_step.notation import source
@@ -106,28 +85,9 @@ claim = Claim(
     domain=Domain(
         u < 1,
         core=(
-            u >= 0.05,
-            u <= 0.95,
-            L >= 0.05,
-            L <= 2,
-            S >= 0.1,
-            S <= 2,
-            F2 >= 0.1,
-            F2 <= 2,
-            chi >= 0.1,
-            chi <= 2,
-            m2 >= 0.1,
-            m2 <= 2,
-            f >= 0.3,
-            f <= 1.5,
-            g >= 0.3,
-            g <= 1.5,
-            t >= -1,
-            t <= 1,
-            psi >= 0.1,
-            psi <= 4,
-            q >= 0.2,
-            q <= 0.9,
+            (u >= 0.05, u <= 0.95, L >= 0.05, L <= 2, S >= 0.1, S <= 2, F2 >= 0.1, F2 <= 2),
+            (chi >= 0.1, chi <= 2, m2 >= 0.1, m2 <= 2, f >= 0.3, f <= 1.5),
+            (g >= 0.3, g <= 1.5, t >= -1, t <= 1, psi >= 0.1, psi <= 4, q >= 0.2, q <= 0.9),
         ),
     ),
     parts={
@@ -156,13 +116,13 @@ claim = Claim(
         "share": Part(
             Identity(L * m2 / chi + m2 / (m2 + chi), samples.subs(u, chi / (m2 + chi))),
             says="The equation ψ = ρ/κ + μ_1²/(μ_1² + κ) of ridge regression is ψ = (1 − u)(L + u)/u with u = κ/(μ_1² + κ), L = ρ/μ_1²",
-            proof=lambda k: k.normal(L * m2 / chi + m2 / (m2 + chi), samples.subs(u, chi / (m2 + chi))),
+            proof="normal",
             wrong={"without_ridge": {"right": m2 / (m2 + chi)}},
         ),
         "own_ridge": Part(
             Identity(left_over, 3 / sqrt(5) - 1),
             says="For erf the ridge that remains as λ → 0 is L_0 = E σ'²/(E σ')² − 1 = 3/√5 − 1",
-            proof=lambda k: k.to(k.mean(left_over), 3 / sqrt(5) - 1),
+            proof="mean",
             wrong={"inverse": {"right": sqrt(5) / 3 - 1}},
         ),
         "floor": Part(
@@ -174,7 +134,7 @@ claim = Claim(
         "rises": Part(
             Identity(Slope(log(curve()), u, 1), slope_of_log, scale=1 / u + 1 / (1 - u) + L),
             says="log(R + σ²) has the slope [(S + F²u²)(L + u²) − 2u(S − F²L)(L + u)]/((S + F²u²)(L + u)(L + u²)) in u, which falls with ψ",
-            proof=lambda k: k.to(k.derivative(Slope(log(curve()), u, 1)), slope_of_log),
+            proof="derivative",
             wrong={"bias_alone": {"right": 2 * F2 * u / (S + F2 * u**2)}},
         ),
         "no_peak": Part(
@@ -186,7 +146,7 @@ claim = Claim(
             Identity(bracket, (u - w) ** 2 * (u**2 + 2 * w * u + 3 * L_w)),
             when=(q < 1,),
             says="For S/F² = 3w² the bracket is (u − w)²(u² + 2wu + 3L), w = q(q + 3)/(3q + 1), L = q²(q + 3)/(3q + 1): R stops falling at u = w alone",
-            proof=lambda k: k.normal(bracket, (u - w) ** 2 * (u**2 + 2 * w * u + 3 * L_w)),
+            proof="normal",
             wrong={"twice": {"right": (u - w) ** 2 * (u**2 + 2 * w * u + 2 * L_w)}},
         ),
         "threshold_of_erf": Part(

@@ -8,29 +8,8 @@ nonlinear part stand in the spike as well. The slides bound |G - A|/|G| by log²
 
 import sympy as sp
 
-from lemmata import (
-    Array,
-    Claim,
-    Definition,
-    Domain,
-    Existence,
-    Identity,
-    Mean,
-    Ne,
-    Part,
-    Positive,
-    Rational,
-    Reals,
-    Symbol,
-    Within,
-    erf,
-    norm,
-    operator_norm,
-    sq,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.language.calculus import Z as z
-from lemmata.theory.language.functions import GaussMean
 from lemmata.theory.one_step.notation import N, d, first_step, moved, source
 
 mu = Symbol("μ₁", "slope of the activation", Positive, latex=r"\mu_1")
@@ -46,7 +25,7 @@ def size(count=SAMPLES):
 
 
 weights = sp.Matrix([[w, Rational(1, 2)], [0, 1]])  # X = 1, y = (1, 2), a = (1, 1), σ = u²
-outputs = weights.multiply_elementwise(weights) * sp.ones(2, 1) / sp.sqrt(2)
+outputs = weights.multiply_elementwise(weights) * sp.ones(2, 1) / sqrt(2)
 residual = sp.Matrix([1, 2]) - outputs
 G = Definition(
     "det G", "determinant of G for two of everything", (residual * sp.ones(1, 2)).multiply_elementwise(weights).det() / 2

@@ -9,20 +9,7 @@ The floor of the tangent kernel is that of its own curve (krr.bias_variance with
 
 import sympy as sp
 
-from lemmata import (
-    Claim,
-    Domain,
-    Identity,
-    Inequality,
-    Ladder,
-    Limit,
-    Mean,
-    NonNegative,
-    Part,
-    Positive,
-    Rational,
-    Symbol,
-)  # fmt: skip
+from lemmata import *
 from lemmata.theory.one_step.notation import (
     F2,
     MU2_ERF,
@@ -65,23 +52,8 @@ claim = Claim(
     domain=Domain(
         (r + k) * m < 1,
         core=(
-            r >= 0.05,
-            r <= 1,
-            k >= 0.05,
-            k <= 1,
-            e >= 0.1,
-            e <= 3,
-            B >= 0.1,
-            B <= 4,
-            c <= 2,
-            S >= 0.05,
-            S <= 1,
-            F2 >= 0.1,
-            F2 <= 1,
-            m >= 0.1,
-            m <= 0.4,
-            psi2 >= 0.5,
-            psi2 <= 2,
+            (r >= 0.05, r <= 1, k >= 0.05, k <= 1, e >= 0.1, e <= 3, B >= 0.1, B <= 4, c <= 2),
+            (S >= 0.05, S <= 1, F2 >= 0.1, F2 <= 1, m >= 0.1, m <= 0.4, psi2 >= 0.5, psi2 <= 2),
         ),
     ),
     parts={
@@ -93,13 +65,13 @@ claim = Claim(
         "form": Part(
             Identity(bias(h), left_over),
             says="There rh − κz h' is a sum of positive terms for every spike with θ₂ ≤ θ₁",
-            proof=lambda K: K.normal(bias(h), left_over),
+            proof="normal",
             wrong={"spike_of_signal_alone": {"left": bias(m - drop(B, B))}},
         ),
         "degrees": Part(
             Identity(taken - saved, spent),
             says="and ψ₁df₂/n is one: (1 − zm and r m, κ r m/z, zm² over 1 + zm²)",
-            proof=lambda K: K.normal(taken - saved, spent),
+            proof="normal",
             wrong={"degrees_for_squares": {"left": taken}},
         ),
         "attained": Part(

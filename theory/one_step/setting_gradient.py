@@ -5,7 +5,7 @@ the slides, L = (1/n) Σ (y - f)², W₁ = W - η √N ∇L and W₁ = W + η �
 family keeps the last one.
 """
 
-from lemmata import Claim, Definition, Domain, Erratum, Gradient, Identity, Part, Positive, Print, Symbol, hadamard, sqrt
+from lemmata import *
 from lemmata.theory.one_step.notation import N, W, X, a, d, f, loss, n, sigma, source, y
 
 eta = Symbol("η", "step size", Positive)
@@ -19,14 +19,7 @@ def direction(residual, outer):
 G = Definition("G", "the step's direction as the slides define it", direction(f - y, a))
 
 
-def chain_rule(k):
-    slope = k.derivative(Gradient(loss, W))
-    return slope.to(-2 * G)
-
-
-def halved(k):
-    return k.derivative(Gradient(-eta * sqrt(N) * loss / 2, W)).to(eta * sqrt(N) * G)
-
+step = Gradient(-eta * sqrt(N) * loss / 2, W)
 
 claim = Claim(
     "one_step.setting_gradient",
@@ -36,10 +29,9 @@ claim = Claim(
         "main": Part(
             Identity(Gradient(loss, W), -2 * G),
             says="The gradient of the mean squared error in the first layer is −2 G, for every smooth activation",
-            proof=chain_rule,
+            proof="derivative",
             printed=Print(
-                right=-G,
-                erratum=Erratum.wrong("the printed loss has no factor 1/2, so its gradient is −2 G and not −G"),
+                right=-G, erratum=Erratum.wrong("the printed loss has no factor 1/2, so its gradient is −2 G and not −G")
             ),
             wrong={
                 "width_dropped": {"right": -2 * direction(f - y, sqrt(N) * a)},
@@ -49,9 +41,9 @@ claim = Claim(
             },
         ),
         "half_loss": Part(
-            Identity(Gradient(-eta * sqrt(N) * loss / 2, W), eta * sqrt(N) * G),
+            Identity(step, eta * sqrt(N) * G),
             says="With half the mean squared error a step of size η√N along minus its gradient moves W by η√N G",
-            proof=halved,
+            proof="derivative",
             wrong={"no_half": {"right": 2 * eta * sqrt(N) * G}, "no_width": {"right": eta * G}},
         ),
     },

@@ -7,22 +7,8 @@ leaves the edge of the bulk at θ₁⁴ = ψ₂, where the overlaps vanish. Belo
 In the runs the step is the whole gradient; what the network fits at the start lowers s by a term of order N^(-1/2).
 """
 
-from lemmata import Claim, Domain, Identity, Inequality, Mean, Part, Phase, Positive, Rational, Symbol, Within, sqrt
-from lemmata.theory.one_step.notation import (
-    MU1_ERF,
-    A,
-    around,
-    first_step,
-    m,
-    m2,
-    moved,
-    psi2,
-    q,
-    slope,
-    source,
-    spike,
-    z,
-)
+from lemmata import *
+from lemmata.theory.one_step.notation import MU1_ERF, A, around, first_step, m, m2, moved, psi2, q, slope, source, spike, z
 
 eta = Symbol("η", "step size", Positive)
 c = Symbol("c", "θ₁²/η²", Positive)
@@ -50,7 +36,7 @@ def residue(formula):
 
 
 def normal(left, right):
-    return {"statement": Identity(left, right), "proof": lambda K: K.normal(left, right)}
+    return {"statement": Identity(left, right), "proof": "normal"}
 
 
 NOISE = Rational(1, 100)
@@ -70,26 +56,17 @@ def wide_by(value):
 claim = Claim(
     "one_step.spike_bbp",
     source=source("Rank 1 property: for large step size η, spike becomes more dominant"),
-    domain=Domain(
-        A > 0,
-        core=(A >= 0.1, A <= 9, psi2 >= 0.3, psi2 <= 4, c >= 0.1, c <= 2, m >= 0.1, m <= 0.4),
-    ),
+    domain=Domain(A > 0, core=(A >= 0.1, A <= 9, psi2 >= 0.3, psi2 <= 4, c >= 0.1, c <= 2, m >= 0.1, m <= 0.4)),
     parts={
         "main": Part(
             Within(Mean(drawn["value"]), **near_by(outlier(STRONG, 2))),
             says="At d = n = 64, N = 128, η = 4, erf: the mean of s² after the step is 0.9 to 1.08 times (1+θ₁²)(ψ₂+θ₁²)/θ₁²",
-            wrong={
-                "no_noise_in_the_spike": near_by(outlier(QUIET, 2)),
-                "spike_alone": near_by(STRONG),
-            },
+            wrong={"no_noise_in_the_spike": near_by(outlier(QUIET, 2)), "spike_alone": near_by(STRONG)},
         ),
         "target": Part(
             Within(Mean(drawn["target"]), **wide_by(SHARE * left(STRONG, 2))),
             says="the mean squared overlap of its left vector with β* is 0.85 to 1.15 times (θ₂²/θ₁²)(θ₁⁴−ψ₂)/(θ₁²(1+θ₁²))",
-            wrong={
-                "whole": wide_by(left(STRONG, 2)),
-                "no_noise_in_the_spike": wide_by(left(QUIET, 2)),
-            },
+            wrong={"whole": wide_by(left(STRONG, 2)), "no_noise_in_the_spike": wide_by(left(QUIET, 2))},
         ),
         "outer": Part(
             Within(Mean(drawn["outer"]), **near_by(right(STRONG, 2))),
@@ -129,10 +106,7 @@ claim = Claim(
         "threshold": Part(
             Phase(left(c * eta**2), 0, psi2 ** Rational(1, 4) / sqrt(c), control=eta, rising=True),
             says="As η grows the squared overlap leaves 0 at η = ψ₂^(1/4)/√(θ₁²/η²)",
-            wrong={
-                "root": {"critical": sqrt(psi2 / c)},
-                "without_width": {"critical": 1 / sqrt(c)},
-            },
+            wrong={"root": {"critical": sqrt(psi2 / c)}, "without_width": {"critical": 1 / sqrt(c)}},
         ),
     },
     procedures=(first_step,),

@@ -8,30 +8,7 @@ independent ones have E m_t² near (1 - β_1)/(1 + β_1) E v_t. Paths are run on
 its cases. A common factor of all gradients leaves the path unchanged if and only if ε = 0.
 """
 
-from sympy import Integer
-
-from lemmata import (
-    Abs,
-    Array,
-    Claim,
-    Domain,
-    Identity,
-    Index,
-    Inequality,
-    Iterate,
-    Ladder,
-    Limit,
-    Mean,
-    Ne,
-    Normal,
-    Part,
-    Positive,
-    Reals,
-    Sampled,
-    Sum,
-    Symbol,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.opt.notation import ADAM, b1, b2, moments, source, step, t
 
 j = Index("j")
@@ -91,20 +68,9 @@ claim = Claim(
     "opt.adam_algorithm",
     source=source(ADAM, "kingma2015"),
     domain=Domain(
-        Ne(r, 0),
-        b2 > 0,
+        (Ne(r, 0), b2 > 0),
         core=(
-            t >= 2,
-            t <= 12,
-            b1 >= 0.1,
-            b1 <= 0.9,
-            b2 >= 0.1,
-            b2 <= 0.99,
-            r >= -2,
-            r <= 2,
-            Abs(r) >= 0.1,
-            g0 >= 0.1,
-            g0 <= 10,
+            (t >= 2, t <= 12, b1 >= 0.1, b1 <= 0.9, b2 >= 0.1, b2 <= 0.99, r >= -2, r <= 2, Abs(r) >= 0.1, g0 >= 0.1, g0 <= 10),
         ),
     ),
     parts={
@@ -112,10 +78,7 @@ claim = Claim(
             Inequality(m_t**2, bound() * v_t),
             says="For every sequence of gradients |m_t|/√v_t is at most B_t, B_t² = (1 − β_1)²/(1 − β_2) Σ_{k<t} (β_1²/β_2)^k",
             proof=by_cauchy_schwarz,
-            wrong={
-                "at_most_eta": {"right": v_t},
-                "first_step": {"right": (1 - b1) ** 2 / (1 - b2) * v_t},
-            },
+            wrong={"at_most_eta": {"right": v_t}, "first_step": {"right": (1 - b1) ** 2 / (1 - b2) * v_t}},
         ),
         "attained": Part(
             Identity(square(b2 / b1), bound()),
@@ -133,10 +96,7 @@ claim = Claim(
             wrong={"corrected": {"right": 1 + 0 * t}, "swapped": {"right": (1 - b2**t) ** 2 / (1 - b1**t)}},
         ),
         "below": Part(
-            Inequality(c2, 1),
-            when=(b2 <= b1,),
-            says="which is at most 1 if β_2 ≤ β_1",
-            wrong={"any_betas": {"when": ()}},
+            Inequality(c2, 1), when=(b2 <= b1,), says="which is at most 1 if β_2 ≤ β_1", wrong={"any_betas": {"when": ()}}
         ),
         "overshoot": Part(
             Inequality(1, c2),

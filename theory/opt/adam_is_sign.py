@@ -5,31 +5,7 @@ coordinate with |g| far below ε hardly moves. The first step with memory, from 
 printed), is (1 - β_1)/√(1 - β_2) times the sign. Both rules are run on a quadratic loss.
 """
 
-from sympy import Integer, Lambda
-
-from lemmata import (
-    Abs,
-    Array,
-    Claim,
-    Counts,
-    Domain,
-    Erratum,
-    Identity,
-    Iterate,
-    Ladder,
-    Limit,
-    Naturals,
-    Ne,
-    NonNegative,
-    Part,
-    Print,
-    Reals,
-    Symbol,
-    hadamard,
-    norm,
-    sqrt,
-)
-from lemmata.theory.language.calculus import Entrywise
+from lemmata import *
 from lemmata.theory.language.calculus import Z as z
 from lemmata.theory.opt.notation import ADAM, b1, b2, eps, eta, moments, source, step
 
@@ -76,9 +52,7 @@ claim = Claim(
     "opt.adam_is_sign",
     source=source(ADAM, "kingma2015"),
     domain=Domain(
-        Ne(g, 0),
-        eps > 0,
-        core=(d <= 5, T <= 6, eta >= 0.01, eta <= 0.5, eps >= 0.01, eps <= 1, Abs(g) >= 0.01, Abs(g) <= 1),
+        (Ne(g, 0), eps > 0), core=(d <= 5, T <= 6, eta >= 0.01, eta <= 0.5, eps >= 0.01, eps <= 1, Abs(g) >= 0.01, Abs(g) <= 1)
     ),
     parts={
         "main": Part(

@@ -7,9 +7,7 @@ few for descent. Without feature noise it is the same, though then Adam generali
 CIFAR-10; this is the network of opt.sparse_adam_vs_gd, with the same sizes.
 """
 
-from sympy import And, Integer
-
-from lemmata import Abs, Claim, Domain, Guarantee, Part, Rational
+from lemmata import *
 from lemmata.theory.opt.notation import ADAM, compared, source, sparse_run
 
 often, K = Rational(1, 2), 40 * 20

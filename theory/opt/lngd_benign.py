@@ -6,24 +6,7 @@ signal carries all margins. A network of the signal alone errs on fresh data whe
 like labels. Squared ReLUs, m = 16, e_0 = 1/2 with label noise and 1/5 without.
 """
 
-from sympy import And
-
-from lemmata import (
-    Abs,
-    Claim,
-    Domain,
-    Guarantee,
-    Identity,
-    Normal,
-    Part,
-    Phi,
-    Positive,
-    Probability,
-    Rational,
-    Sampled,
-    Symbol,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.opt.notation import NOISE, labelled, noisy_run, source
 
 often, s, flips = Rational(1, 2), Rational(3, 10), Rational(1, 5)

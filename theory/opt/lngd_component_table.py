@@ -6,9 +6,7 @@ loss is gone, by a factor below 3 at n SNR² = 3/10. With label noise the signal
 bounded, and in the end the noise is gone. Runs as in opt.lngd_benign; "exponentially" is opt.lngd_signal_rate.
 """
 
-from sympy import And
-
-from lemmata import Abs, Claim, Domain, Flow, Guarantee, Identity, Integral, Part, Positive, Rational, Symbol, exp
+from lemmata import *
 from lemmata.theory.opt.notation import NOISE, labelled, noisy_run, source
 
 often = Rational(1, 2)

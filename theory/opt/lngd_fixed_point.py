@@ -6,9 +6,7 @@ the order of the step size. Runs: squared ReLUs, n = 20, m = 16, d = 4000, n SNR
 quarter of 1600 steps.
 """
 
-from sympy import And
-
-from lemmata import Abs, Claim, Domain, Eq, Guarantee, Identity, Part, Rational, Reals, Root, Symbol, log
+from lemmata import *
 from lemmata.theory.opt.notation import NOISE, labelled, logistic, noisy_run, p, sigmoid, source
 
 z = Symbol("z", "margin", Reals)

@@ -7,26 +7,7 @@ over n flips and grows by 1 + 2e_0 (n SNR²/2) δ. This is derived here and not 
 the mean over samples, are taken for granted. Runs: n = 20, m = 16, d = 4000, n SNR² = 3/10, e_0 = 1/10.
 """
 
-from sympy import Integer
-
-from lemmata import (
-    Claim,
-    Domain,
-    Eq,
-    Guarantee,
-    Identity,
-    Inequality,
-    Ladder,
-    Limit,
-    Naturals,
-    NonNegative,
-    Part,
-    Positive,
-    Rational,
-    Root,
-    Symbol,
-    log,
-)
+from lemmata import *
 from lemmata.theory.opt.notation import NOISE, labelled, noisy_run, p, source
 
 x, y = Symbol("δ", "drift", NonNegative, latex=r"\delta"), Symbol("y", "one over a", Naturals)

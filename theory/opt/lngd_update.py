@@ -7,31 +7,7 @@ pz_i], and the noise has the covariance p(1 - p)/n² Σ ∇z_i∇z_i' at all wei
 = p(1 - p) and the slope of ℓ + pz vanishes there, whatever the curvature of the margins.
 """
 
-from sympy import Integer, Lambda, OneMatrix
-
-from lemmata import (
-    Abs,
-    Array,
-    Bernoulli,
-    Claim,
-    Domain,
-    Hessian,
-    Identity,
-    Inequality,
-    Mean,
-    Naturals,
-    Part,
-    Reals,
-    Sampled,
-    Slope,
-    Symbol,
-    dot,
-    log,
-    norm,
-    quad,
-)
-from lemmata.theory.language.arrays import Kind
-from lemmata.theory.language.calculus import Entrywise
+from lemmata import *
 from lemmata.theory.language.calculus import Z as x
 from lemmata.theory.opt.notation import NOISE, logistic, n, p, sigmoid, source
 
@@ -121,10 +97,7 @@ claim = Claim(
         "covariance": Part(
             Identity(scattered, covariance(), scale=size),
             says="and the covariance p(1 − p)/n² Σ ∇z_i∇z_iᵀ at all weights",
-            wrong={
-                "p_alone": {"right": covariance(p)},
-                "common_flip": {"right": p * (1 - p) * J.T * ones * ones.T * J / n**2},
-            },
+            wrong={"p_alone": {"right": covariance(p)}, "common_flip": {"right": p * (1 - p) * J.T * ones * ones.T * J / n**2}},
         ),
         "least": Part(
             Inequality(entropy, penalised()),

@@ -7,9 +7,7 @@ network that SAM leaves is carried by the signal, and a network of the signal al
 σ_0σ_ξ√d = 1/100, e_0 = 1/5, τ = 1/10 in units of σ_ξ; 3d/5 steps (9d/5 at |μ| = σ_ξ), then 300 of descent; full batch.
 """
 
-from sympy import Integer
-
-from lemmata import Abs, Claim, Domain, Guarantee, Part, Phi, Procedure, Rational
+from lemmata import *
 from lemmata.theory.opt.notation import SAM, source
 
 often, small, radius = Rational(1, 2), Rational(1, 100), Rational(1, 10)

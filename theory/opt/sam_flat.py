@@ -8,28 +8,7 @@ is what "flat" means there; it says nothing of which minimum of a nonconvex loss
 theorem.
 """
 
-from sympy import Integer
-
-from lemmata import (
-    Abs,
-    Claim,
-    Domain,
-    Erratum,
-    Identity,
-    Inequality,
-    Iterate,
-    Ladder,
-    Limit,
-    Naturals,
-    Ne,
-    Part,
-    Positive,
-    Print,
-    Rational,
-    Reals,
-    Symbol,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.opt.notation import SAM, eta, source, t
 
 a, tau = Symbol("a", "curvature of the well", Positive), Symbol("τ", "radius of the ascent step", Positive)
@@ -72,24 +51,11 @@ claim = Claim(
     "opt.sam_flat",
     source=source(SAM, "foret2021"),
     domain=Domain(
-        Ne(w0, 0),
-        eta * a < 2,
-        eta * first < 2,
-        eta * second < 2,
+        (Ne(w0, 0), eta * a < 2, eta * first < 2, eta * second < 2),
         core=(
-            eta >= Rational(1, 20),
-            eta <= Rational(3, 10),
-            a >= Rational(1, 2),
-            a <= 5,
-            tau >= Rational(1, 20),
-            tau <= Rational(3, 10),
-            first >= 1,
-            first <= 5,
-            second >= Rational(1, 2),
-            second <= 5,
-            w0 >= Rational(1, 10),
-            w0 <= 2,
-            t <= 20,
+            (eta >= Rational(1, 20), eta <= Rational(3, 10), a >= Rational(1, 2), a <= 5),
+            (tau >= Rational(1, 20), tau <= Rational(3, 10), first >= 1, first <= 5),
+            (second >= Rational(1, 2), second <= 5, w0 >= Rational(1, 10), w0 <= 2, t <= 20),
         ),
     ),
     parts={

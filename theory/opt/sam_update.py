@@ -5,29 +5,7 @@ it is of order τ²: judged for w'Hw/2 + Σ w_i³/6. A minus sign in the ascent 
 changes the first order already.
 """
 
-from sympy import Lambda, OneMatrix
-
-from lemmata import (
-    PD,
-    Array,
-    Claim,
-    Domain,
-    Gradient,
-    Identity,
-    Ladder,
-    Naturals,
-    Order,
-    Part,
-    Positive,
-    Symbol,
-    dot,
-    hadamard,
-    norm,
-    quad,
-    sq,
-)
-from lemmata.theory.language.arrays import Kind
-from lemmata.theory.language.calculus import Entrywise
+from lemmata import *
 from lemmata.theory.language.calculus import Z as z
 from lemmata.theory.opt.notation import SAM, source
 

@@ -6,9 +6,7 @@ compared, not weights. The figure of the slide has language models; this is the 
 sizes, feature noise 1/5. That sums of c_t steps are a common clock, for memories longer than the run, is not judged.
 """
 
-from sympy import And, Integer
-
-from lemmata import Abs, Claim, Domain, Eq, Guarantee, Part, Rational, sqrt
+from lemmata import *
 from lemmata.theory.opt.notation import ADAM, compared, source, sparse_run
 
 often = Rational(1, 2)

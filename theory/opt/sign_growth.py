@@ -7,46 +7,13 @@ network belongs to one patch, so its sign is that of the patch's coordinate: wit
 is in cnn.coefficient_recursion.) For any gradient at all a sign step moves <w, v> by at most η|v|₁.
 """
 
-import sympy as sp
-from sympy import Lambda, OneMatrix
-
-from lemmata import (
-    Abs,
-    Array,
-    Claim,
-    Domain,
-    Erratum,
-    Function,
-    Gradient,
-    Identity,
-    Inequality,
-    Maximum,
-    Mean,
-    Naturals,
-    Normal,
-    Part,
-    Positive,
-    Print,
-    Sampled,
-    Symbol,
-    Tied,
-    diag,
-    dot,
-    exp,
-    hadamard,
-    log,
-    norm,
-    pi,
-    sq,
-    sqrt,
-)
-from lemmata.theory.language.calculus import Entrywise, FunctionClass
+from lemmata import *
 from lemmata.theory.language.calculus import Z as z
 from lemmata.theory.opt.notation import ADAM, eta, n, source
 
 m, k = Symbol("m", "number of neurons of each sign", Naturals), Symbol("k", "size of a support", Naturals)
 d = Symbol("d", "dimension of a patch", Naturals)
-STEP = Lambda(z, sp.Piecewise((1, z > 0), (-1, z < 0), (0, True)))
+STEP = Lambda(z, Piecewise((1, z > 0), (-1, z < 0), (0, True)))
 CUBE = FunctionClass("the cube of the positive part", {"cube": Maximum(z, 0) ** 3}, open=False)
 sigma = Function("σ", "activation", of=CUBE, kink=0, latex=r"\sigma")
 
@@ -78,7 +45,7 @@ def margins(weights):
 loss = dot(OneMatrix(n, 1), Entrywise(Lambda(z, log(1 + exp(-z))), margins(W))) / n
 slope = Gradient(loss, W, at=W0)
 seen = W0 * Xi.T  # <w_r, ξ_i>
-active = Entrywise(Lambda(z, sp.Piecewise((1, z > 0), (0, True))), seen)
+active = Entrywise(Lambda(z, Piecewise((1, z > 0), (0, True))), seen)
 sides = j * y.T  # j_r y_i
 signed = -eta * Entrywise(STEP, slope)
 lengths = diag(Entrywise(Abs, Xi) * OneMatrix(d, 1))  # |ξ_i|₁
@@ -102,8 +69,7 @@ claim = Claim(
     "opt.sign_growth",
     source=source(ADAM, "zou2023"),
     domain=Domain(
-        n >= 2,
-        d >= 2,
+        (n >= 2, d >= 2),
         core=(n <= 5, m <= 3, d >= 6, d <= 16, k >= 5, k <= 40, spread >= 0.1, spread <= 3, eta >= 0.01, eta <= 1),
     ),
     parts={

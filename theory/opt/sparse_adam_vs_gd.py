@@ -8,9 +8,7 @@ footnote's feature noise is needed: with the displayed data, α = 0, the error o
 fails on some starts), until the training loss is 1/20; Adam with (0.9, 0.99) as printed and ε = 0. Weight decay is not needed.
 """
 
-from sympy import And, Integer
-
-from lemmata import Claim, Domain, Erratum, Guarantee, Part, Print, Rational
+from lemmata import *
 from lemmata.theory.opt.notation import ADAM, compared, source, sparse_run
 
 often, small = Rational(1, 2), Rational(1, 50)

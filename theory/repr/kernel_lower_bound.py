@@ -7,33 +7,8 @@ the footnote of the slides, weights N(0, I/d), label noise of standard deviation
 μ_1* = 1 - E tanh²; as it is odd, |P_{>2}f*|² is the same number.
 """
 
-from lemmata import (
-    LINKS,
-    Array,
-    Claim,
-    Domain,
-    Erratum,
-    Function,
-    Guarantee,
-    Identity,
-    Mean,
-    Normal,
-    Part,
-    Print,
-    Rational,
-    Reals,
-    Sampled,
-    Symbol,
-    UnitVector,
-    Within,
-    dot,
-    sq,
-    tanh,
-)
-from lemmata.theory.language.calculus import FunctionClass
+from lemmata import *
 from lemmata.theory.language.calculus import Z as z
-from lemmata.theory.language.functions import GaussMean
-from lemmata.theory.language.part import Edit
 from lemmata.theory.one_step.notation import d
 from lemmata.theory.repr.notation import FLOOR, least_risk, source, square, tanh_run
 
@@ -67,10 +42,7 @@ claim = Claim(
             Guarantee(plain > FLOOR, often),
             says="At d = 24, n = 12d, N = 4d, σ = σ* = tanh the least risk over 21 ridges is above ‖P_{>1}f*‖² in four of five runs",
             printed=Print(
-                readings={
-                    "in_proportion": (Edit(), "holds"),
-                    "fixed_dimension": ({"event": low > FLOOR}, "fails"),
-                },
+                readings={"in_proportion": (Edit(), "holds"), "fixed_dimension": ({"event": low > FLOOR}, "fails")},
                 erratum=Erratum.unclear(
                     "o(1) names no limit: it is that of n, d and N in proportion; with n and N far above d³ the cubic part of tanh is learned"
                 ),

@@ -7,20 +7,7 @@ start, so that with a_i ~ N(0, 1) it is √N times as long: there η = √N over
 step in random order it moves W by as much and learns nothing.
 """
 
-from lemmata import (
-    Claim,
-    Domain,
-    Erratum,
-    Guarantee,
-    Identity,
-    Part,
-    Positive,
-    Print,
-    Rational,
-    Symbol,
-    hadamard,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.one_step.notation import N, W, X, a, d, n, sigma, y
 from lemmata.theory.repr.notation import FLOOR, LONG, least_risk, source, tanh_run
 

@@ -7,34 +7,7 @@ moves by -K_NTK ∂L/∂f. The fit without ridge is within N^(-1/2) of that of K
 b = K^(-1)k, and beside that the penalty costs only -(nλ/N) k'(K + nλ/N)^(-1)K^(-1)y. The slides print the regression and not its kernel form.
 """
 
-from sympy import Lambda, OneMatrix
-
-from lemmata import (
-    PD,
-    Array,
-    Claim,
-    Domain,
-    Gradient,
-    I,
-    Identity,
-    Invertible,
-    Maximum,
-    Mean,
-    Part,
-    Rational,
-    Reals,
-    Slope,
-    Symbol,
-    Variance,
-    Within,
-    dot,
-    erf,
-    hadamard,
-    norm,
-    pi,
-    sq,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.language.calculus import Z as z
 from lemmata.theory.one_step.notation import N, W, X, a, d, f, loss, n, sigma, y
 from lemmata.theory.repr import notation as rf
@@ -102,28 +75,17 @@ claim = Claim(
     "repr.random_feature_kernel",
     source=source("rahimi2007"),
     domain=Domain(
-        angle < pi,
-        d >= 2,
+        (angle < pi, d >= 2),
         core=(
-            n <= 6,
-            d <= 4,
-            N <= 4,
-            N >= 2,
-            lam >= 0.01,
-            lam <= 2,
-            p >= 0.5,
-            p <= 3,
-            q >= 0.5,
-            q <= 3,
-            angle >= 0.3,
-            angle <= 2,
+            (n <= 6, d <= 4, N <= 4, N >= 2, lam >= 0.01, lam <= 2),
+            (p >= 0.5, p <= 3, q >= 0.5, q <= 3, angle >= 0.3, angle <= 2),
         ),
     ),
     parts={
         "main": Part(
             Identity(by_features, by_kernel(ridge), scale=norm(phi) * norm(y) * (1 + norm(Phi)) / ridge),
             says="The ridge regression on the features of N fixed neurons is kernel ridge regression with the kernel ΦΦ' and the ridge nλ/N",
-            proof=lambda rules: rules.words(by_features, by_kernel(ridge)),
+            proof="words",
             wrong={
                 "plain_ridge": {"right": by_kernel(lam)},
                 "without_width": {"right": by_kernel(n * lam)},
@@ -134,7 +96,7 @@ claim = Claim(
         "minimiser": Part(
             Identity(Gradient(objective, a), normal(ridge), scale=norm(y) + (1 + lam) * norm(a)),
             says="where the gradient of (1/n)|Φa − y|² + (λ/N)|a|² is (2/n)[(Φ'Φ + nλ/N)a − Φ'y]",
-            proof=lambda rules: rules.derivative(Gradient(objective, a)).to(normal(ridge)),
+            proof="derivative",
             wrong={"without_samples": {"right": normal(lam / N)}, "plain_ridge": {"right": normal(lam)}},
         ),
         "relu": Part(
@@ -155,7 +117,7 @@ claim = Claim(
         "tangent": Part(
             Identity(jacobians, tangent(), scale=1 + sq(a) * (1 + norm(x) * norm(other))),
             says="If both layers move, the Jacobians at two points have the product K_NTK = K_N + (⟨x, x'⟩/N) Σ a_i² σ'(⟨w_i, x⟩)σ'(⟨w_i, x'⟩)",
-            proof=lambda rules: rules.derivative(jacobians).to(tangent()),
+            proof="derivative",
             wrong={
                 "second_layer_dropped": {"right": tangent(heads=OneMatrix(N, 1))},
                 "inner_product_dropped": {"right": tangent(inner=1)},
@@ -172,13 +134,13 @@ claim = Claim(
         "cost": Part(
             Identity(cost, paid(), scale=norm(k) * norm(y)),
             says="N times what the ridge nλ/N changes in k'(K + ridge)^(−1)y is −nλ k'(K + nλ/N)^(−1)K^(−1)y",
-            proof=lambda rules: rules.words(cost, paid()),
+            proof="words",
             wrong={"without_samples": {"right": paid(lam)}, "single_inverse": {"right": paid(power=0)}},
         ),
         "influence": Part(
             Identity(mixed, influence, scale=norm(k) * norm(y)),
             says="The influence of a neuron with the values t at the new point and s at the samples on k'M^(−1)y is (t − k'M^(−1)s)(s'M^(−1)y)",
-            proof=lambda rules: rules.derivative(mixed).to(influence),
+            proof="derivative",
             wrong={"fit_alone": {"right": t * dot(s, M.inv() * y)}},
         ),
         "spread": Part(

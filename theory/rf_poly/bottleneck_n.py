@@ -5,9 +5,7 @@ At fixed λ the critical curve tends to that of the kernel as ψ → ∞, with t
 σ² + Σ_{k>1} F_k², that of the kernel. On points of the sphere the mean risk with 12 features a sample is compared with that of the kernel.
 """
 
-from sympy import Integer
-
-from lemmata import Claim, Domain, Inequality, Ladder, Limit, Mean, Part, Rational
+from lemmata import *
 from lemmata.theory.krr import notation as krr
 from lemmata.theory.krr.notation import F
 from lemmata.theory.rf_poly.notation import (
@@ -51,13 +49,7 @@ def by_kernel(ridge, own=m):
 
 
 ACTIVATION, TARGET = (half, Rational(7, 10), half, half), (half, Integer(1), Rational(4, 5), half)
-SIZES = {
-    "n": Integer(20),
-    "d": Integer(10),
-    "λ": half,
-    "σ²": Rational(1, 5),
-    **dict(zip(map(str, F), TARGET, strict=True)),
-}
+SIZES = {"n": Integer(20), "d": Integer(10), "λ": half, "σ²": Rational(1, 5), **dict(zip(map(str, F), TARGET, strict=True))}
 features = fitted(p=Integer(240), **SIZES, **dict(zip(map(str, mu), ACTIVATION, strict=True)))
 few = fitted(p=Integer(20), **SIZES, **dict(zip(map(str, mu), ACTIVATION, strict=True)))
 exact = krr.fitted(**SIZES, **{str(c): e**2 for c, e in zip(krr.c, ACTIVATION, strict=True)})
@@ -67,27 +59,11 @@ claim = Claim(
     source=source(),
     uses=("rf_poly.critical", "krr.critical"),
     domain=Domain(
-        d >= 3,
-        *(e > 0 for e in mu),
+        (d >= 3, *(e > 0 for e in mu)),
         core=(
-            d <= 40,
-            psi <= 5,
-            n <= 100,
-            n >= 50,
-            delta >= 0.3,
-            delta <= 3,
-            lam >= 0.05,
-            lam <= 0.5,
-            s2 >= 0.1,
-            s2 <= 0.5,
-            nu >= 0.05,
-            nu <= 1,
-            *(e >= 0.4 for e in mu),
-            *(e <= 1 for e in mu),
-            *(f >= 0.4 for f in F),
-            *(f <= 1 for f in F),
-            *(e >= 0.1 for e in (m, t, S, F2)),
-            *(e <= 1 for e in (m, t, S, F2)),
+            (d <= 40, psi <= 5, n <= 100, n >= 50, delta >= 0.3, delta <= 3, lam >= 0.05, lam <= 0.5, s2 >= 0.1, s2 <= 0.5),
+            (nu >= 0.05, nu <= 1, *(e >= 0.4 for e in mu), *(e <= 1 for e in mu), *(f >= 0.4 for f in F)),
+            (*(f <= 1 for f in F), *(e >= 0.1 for e in (m, t, S, F2)), *(e <= 1 for e in (m, t, S, F2))),
         ),
     ),
     parts={

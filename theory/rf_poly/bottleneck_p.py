@@ -7,7 +7,7 @@ features exactly, is compared with it. Where n = d^(5/2) and p = d^(3/2) the err
 represented completely; at ψ < 1 a share 1 − ψ is left.
 """
 
-from lemmata import Claim, Domain, Identity, Ladder, Limit, Mean, Part, Rational, Root, Within
+from lemmata import *
 from lemmata.theory.krr import notation as krr
 from lemmata.theory.krr.notation import F, L, u
 from lemmata.theory.rf_poly.notation import (
@@ -55,28 +55,11 @@ claim = Claim(
     source=source(),
     uses=("rf_poly.critical",),
     domain=Domain(
-        d >= 3,
-        u < 1,
-        *(e > 0 for e in mu),
+        (d >= 3, u < 1, *(e > 0 for e in mu)),
         core=(
-            d >= 10,
-            d <= 14,
-            p >= 20,
-            p <= 90,
-            psi >= 0.3,
-            psi <= 3,
-            lam >= 0.05,
-            lam <= 0.5,
-            s2 >= 0.1,
-            s2 <= 0.5,
-            *(e >= 0.4 for e in mu),
-            *(e <= 1 for e in mu),
-            *(f >= 0.4 for f in F),
-            *(f <= 1 for f in F),
-            *(e >= 0.1 for e in (m, t, S, F2, u, L)),
-            *(e <= 1 for e in (m, t, S, F2, L)),
-            u <= 0.9,
-            delta <= 5,
+            (d >= 10, d <= 14, p >= 20, p <= 90, psi >= 0.3, psi <= 3, lam >= 0.05, lam <= 0.5, s2 >= 0.1, s2 <= 0.5),
+            (*(e >= 0.4 for e in mu), *(e <= 1 for e in mu), *(f >= 0.4 for f in F), *(f <= 1 for f in F)),
+            (*(e >= 0.1 for e in (m, t, S, F2, u, L)), *(e <= 1 for e in (m, t, S, F2, L)), u <= 0.9, delta <= 5),
         ),
     ),
     parts={
@@ -92,7 +75,7 @@ claim = Claim(
         "share": Part(
             Identity(freedom(place, m, L * m), krr.samples),
             says="D at the share u is (1−u)(T+u)/u, the samples of kernel ridge regression with T in the place of L",
-            proof=lambda K: K.normal(freedom(place, m, L * m), krr.samples),
+            proof="normal",
             wrong={"without_tail": {"right": 1 - u}},
         ),
         "approximation": Part(

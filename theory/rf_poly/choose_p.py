@@ -7,7 +7,7 @@ B = F²a(1 - a): all positive. q more samples lower it too. Every χ with D < mi
 ridge it is otherwise (rf_poly.fewer_features).
 """
 
-from lemmata import Claim, Domain, Identity, Inequality, Part, Positive, Symbol
+from lemmata import *
 from lemmata.theory.rf_poly.notation import F2, S, chi, critical, delta, freedom, m, psi, ridge, share, source, t
 
 h = Symbol("h", "features per harmonic beyond D", Positive)
@@ -36,11 +36,8 @@ claim = Claim(
     domain=Domain(
         core=(
             *(e >= 0.1 for e in (chi, h, k, q, m, t, S, F2)),
-            *(e <= 2 for e in (chi, h, k, q, m, t, S, F2)),
-            delta >= 0.3,
-            delta <= 3,
-            psi <= 5,
-        ),
+            (*(e <= 2 for e in (chi, h, k, q, m, t, S, F2)), delta >= 0.3, delta <= 3, psi <= 5),
+        )
     ),
     parts={
         "main": Part(
@@ -58,7 +55,7 @@ claim = Claim(
         "gain": Part(
             Identity(beyond - with_features, gain),
             says="What q more features gain is δqg(Ag + Bk)/((h+g)(h+q+g)(k+ρg)(k+ρ'g))",
-            proof=lambda K: K.normal(beyond - with_features, gain),
+            proof="normal",
             wrong={"without_signal": {"right": gain * A * g / (A * g + B * k)}},
         ),
         "reached": Part(

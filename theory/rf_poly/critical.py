@@ -5,7 +5,7 @@ D = m/(m + χ) + t/χ: degrees below ℓ are learned and what is above ℓ is no
 it is the linear regime of random features. In the share u = 1 - a that kernel ridge regression leaves, χ = mu/(1 - u), all is rational.
 """
 
-from lemmata import Claim, Domain, Identity, Ladder, Limit, Part
+from lemmata import *
 from lemmata.theory.krr.notation import F2, F, N, S, u
 from lemmata.theory.rf_poly.notation import (
     chi,
@@ -58,10 +58,7 @@ def curve(degree, says, **wrong):
 
 def rational(left, right, says, **wrong):
     return Part(
-        Identity(left, right),
-        says=says,
-        proof=lambda K: K.normal(left, right),
-        wrong={name: {"right": value} for name, value in wrong.items()},
+        Identity(left, right), says=says, proof="normal", wrong={name: {"right": value} for name, value in wrong.items()}
     )
 
 
@@ -71,24 +68,11 @@ claim = Claim(
     source=source(),
     uses=("rf_poly.refined",),
     domain=Domain(
-        d >= 3,
-        u < 1,
-        *(e > 0 for e in mu),
+        (d >= 3, u < 1, *(e > 0 for e in mu)),
         core=(
-            d <= 40,
-            *(e >= 0.3 for e in (delta, psi)),
-            *(e <= 3 for e in (delta, psi)),
-            lam >= 0.05,
-            lam <= 0.5,
-            s2 >= 0.1,
-            s2 <= 0.5,
-            *(e >= 0.4 for e in mu),
-            *(e <= 1 for e in mu),
-            *(f >= 0.4 for f in F),
-            *(f <= 1 for f in F),
-            *(e >= 0.1 for e in (m, t, S, F2, u, chi)),
-            *(e <= 2 for e in (m, t, S, F2, chi)),
-            u <= 0.9,
+            (d <= 40, *(e >= 0.3 for e in (delta, psi)), *(e <= 3 for e in (delta, psi)), lam >= 0.05, lam <= 0.5),
+            (s2 >= 0.1, s2 <= 0.5, *(e >= 0.4 for e in mu), *(e <= 1 for e in mu), *(f >= 0.4 for f in F)),
+            (*(f <= 1 for f in F), *(e >= 0.1 for e in (m, t, S, F2, u, chi)), *(e <= 2 for e in (m, t, S, F2, chi)), u <= 0.9),
         ),
     ),
     parts={

@@ -7,9 +7,7 @@ with three times more or fewer features are run on points of the sphere: risks n
 judged, with constants from a pilot on other keys (0.94; more than twice in 0.86).
 """
 
-from sympy import Integer
-
-from lemmata import Claim, Domain, Guarantee, Ladder, Limit, Maximum, Minimum, Part, Positive, Rational, Symbol, sqrt
+from lemmata import *
 from lemmata.theory.krr import notation as krr
 from lemmata.theory.krr.notation import F
 from lemmata.theory.rf_poly.notation import (
@@ -83,23 +81,11 @@ claim = Claim(
     source=source(),
     uses=("rf_poly.critical",),
     domain=Domain(
-        d >= 3,
-        *(e > 0 for e in mu),
+        (d >= 3, *(e > 0 for e in mu)),
         core=(
-            d <= 40,
-            y <= 10,
-            lam >= 0.05,
-            lam <= 0.5,
-            s2 >= 0.1,
-            s2 <= 0.5,
-            *(e >= 0.4 for e in mu),
-            *(e <= 1 for e in mu),
-            *(f >= 0.4 for f in F),
-            *(f <= 1 for f in F),
-            *(e >= 0.2 for e in (m, t, S, F2)),
-            *(e <= 1 for e in (m, t, S, F2)),
-            *(e >= 0.3 for e in (delta, psi)),
-            *(e <= 3 for e in (delta, psi)),
+            (d <= 40, y <= 10, lam >= 0.05, lam <= 0.5, s2 >= 0.1, s2 <= 0.5, *(e >= 0.4 for e in mu)),
+            (*(e <= 1 for e in mu), *(f >= 0.4 for f in F), *(f <= 1 for f in F), *(e >= 0.2 for e in (m, t, S, F2))),
+            (*(e <= 1 for e in (m, t, S, F2)), *(e >= 0.3 for e in (delta, psi)), *(e <= 3 for e in (delta, psi))),
         ),
     ),
     parts={
@@ -118,12 +104,7 @@ claim = Claim(
             },
         ),
         "peak": Part(
-            Limit(
-                scaled(1 / y, psi=delta) / sqrt(y),
-                S * sqrt(t) / 2,
-                ladder=weak,
-                expansion=ROOTS,
-            ),
+            Limit(scaled(1 / y, psi=delta) / sqrt(y), S * sqrt(t) / 2, ladder=weak, expansion=ROOTS),
             says="At n = p it diverges like S√(t/λ)/2, whatever δ",
             wrong={
                 "without_half": {"value": S * sqrt(t)},
@@ -132,12 +113,7 @@ claim = Claim(
             },
         ),
         "critical_peak": Part(
-            Limit(
-                critical(effective(delta, delta, 1 / y), delta, delta) / sqrt(y),
-                height,
-                ladder=weak,
-                expansion=ROOTS,
-            ),
+            Limit(critical(effective(delta, delta, 1 / y), delta, delta) / sqrt(y), height, ladder=weak, expansion=ROOTS),
             says="At n = p ~ δN_ℓ it diverges like (S + F²u)√(δχ/λ)/2, u the share at D(χ) = δ",
             wrong={
                 "noise_alone": {"value": S * height / (S + F2 * u)},

@@ -7,9 +7,7 @@ ridge is too small, and finitely many features are a useful ridge. The example i
 sphere. At a small ridge there is the peak at p = n besides, and p = n/5 is better than p = 3n/2. With the best ridge all this is gone (rf_poly.choose_p).
 """
 
-from sympy import Integer
-
-from lemmata import Claim, Domain, Inequality, Ladder, Limit, Mean, Part, Positive, Rational, Symbol
+from lemmata import *
 from lemmata.theory.krr import notation as krr
 from lemmata.theory.krr.notation import F, L, u
 from lemmata.theory.rf_poly.notation import (
@@ -72,15 +70,8 @@ claim = Claim(
     domain=Domain(
         u < 1,
         core=(
-            u >= 0.05,
-            u <= 0.95,
-            *(e >= 0.1 for e in (m, t, T, L, S, F2)),
-            *(e <= 2 for e in (m, t, T, L, S, F2)),
-            delta >= 0.3,
-            delta <= 3,
-            lam >= 0.05,
-            lam <= 1,
-            psi <= 5,
+            (u >= 0.05, u <= 0.95, *(e >= 0.1 for e in (m, t, T, L, S, F2))),
+            (*(e <= 2 for e in (m, t, T, L, S, F2)), delta >= 0.3, delta <= 3, lam >= 0.05, lam <= 1, psi <= 5),
         ),
     ),
     parts={

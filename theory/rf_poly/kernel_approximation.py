@@ -9,28 +9,8 @@ rf_poly.lazy_training.
 
 import sympy as sp
 
-from lemmata import (
-    Array,
-    Claim,
-    Domain,
-    Flow,
-    I,
-    Identity,
-    Mean,
-    Part,
-    Positive,
-    Sampled,
-    Sphere,
-    Symbol,
-    UnitVector,
-    dot,
-    norm,
-    sq,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.krr.notation import N, lam, n
-from lemmata.theory.language.arrays import Kind
-from lemmata.theory.language.matrices import SpectralFunction
 from lemmata.theory.rf_poly.notation import p, source
 from lemmata.theory.sphere.notation import d, polynomials
 
@@ -66,7 +46,7 @@ def by_kernel(ridge):
 
 
 def filtered(pace=1):
-    return SpectralFunction(sp.Lambda(z, 1 - sp.exp(-pace * time * z)), approximate) * y
+    return SpectralFunction(Lambda(z, 1 - exp(-pace * time * z)), approximate) * y
 
 
 frozen = Phi * Flow(a, Phi.T * (y - Phi * a / sqrt(p)) / sqrt(p), 0 * a, time) / sqrt(p)
@@ -79,13 +59,13 @@ claim = Claim(
         "main": Part(
             Identity(by_features, by_kernel(lam), scale=norm(phi) * norm(y) * (1 + norm(Phi)) / lam),
             says="Ridge regression on p features is kernel ridge regression with the kernel ΦΦᵀ/p and the same ridge",
-            proof=lambda K: K.words(by_features, by_kernel(lam)),
+            proof="words",
             wrong={"ridge_over_p": {"right": by_kernel(lam / p)}},
         ),
         "mean": Part(
             Identity(Mean(activation(v) * activation(x)), kernel(), scale=sq(mu)),
             says="Over a weight on the sphere the mean of σ(√d⟨w, v⟩)σ(√d⟨w, x⟩) is Σ_k μ_k² N_k^(−1/2) q_k(√d⟨v, x⟩), for degrees up to 3",
-            proof=lambda K: K.to(K.mean(Mean(activation(v) * activation(x))), kernel()),
+            proof="mean",
             wrong={
                 "coefficients_for_squares": {"right": kernel(power=1)},
                 "without_multiplicity": {"right": kernel(counted=False)},

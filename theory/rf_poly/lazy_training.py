@@ -6,9 +6,7 @@ the kernel's filter 1 - e^(-tK) (rf_poly.kernel_approximation). Networks of 100 
 by about a factor of 4, judged in shares of draws, with constants from a pilot on other keys.
 """
 
-from sympy import Integer
-
-from lemmata import Claim, Domain, Guarantee, Part, Procedure, Rational
+from lemmata import *
 from lemmata.theory.rf_poly.notation import source
 
 trained = Procedure(
@@ -38,9 +36,7 @@ def falls(output, says, **wrong):
     return {
         output: Part(Guarantee(5 * many < 2 * few, SHARE), says=says, wrong={"square": {"event": 10 * many < few}, **wrong}),
         f"{output}_above": Part(
-            Guarantee(few < 6 * many, SHARE),
-            says="and by less than 6",
-            wrong={"square_root": {"event": few < 2 * many}},
+            Guarantee(few < 6 * many, SHARE), says="and by less than 6", wrong={"square_root": {"event": few < 2 * many}}
         ),
     }
 

@@ -7,7 +7,7 @@ of the sphere, with activation and target of degrees 0 to 3; risks are exact giv
 keys the mean risk was 1.01 to 1.05 of the equivalent.
 """
 
-from lemmata import Claim, Definition, Domain, Identity, Mean, Part, Rational, Root, Slope, Within
+from lemmata import *
 from lemmata.theory.krr.notation import F
 from lemmata.theory.rf_poly.notation import (
     balance,
@@ -51,25 +51,11 @@ claim = Claim(
     source=source(),
     uses=("sphere.gegenbauer", "krr.refined"),
     domain=Domain(
-        d >= 3,
-        *(e > 0 for e in mu),
+        (d >= 3, *(e > 0 for e in mu)),
         core=(
-            d >= 10,
-            d <= 14,
-            n >= 30,
-            n <= 60,
-            p >= 90,
-            p <= 120,
-            lam >= 0.05,
-            lam <= 0.5,
-            s2 >= 0.1,
-            s2 <= 0.5,
-            nu >= 0.05,
-            nu <= 1,
-            *(e >= 0.2 for e in mu),
-            *(e <= 0.7 for e in mu),
-            *(f >= 0.4 for f in F),
-            *(f <= 1 for f in F),
+            (d >= 10, d <= 14, n >= 30, n <= 60, p >= 90, p <= 120, lam >= 0.05, lam <= 0.5),
+            (s2 >= 0.1, s2 <= 0.5, nu >= 0.05, nu <= 1, *(e >= 0.2 for e in mu)),
+            (*(e <= 0.7 for e in mu), *(f >= 0.4 for f in F), *(f <= 1 for f in F)),
         ),
     ),
     parts={
@@ -86,13 +72,13 @@ claim = Claim(
         "own_ridge": Part(
             Identity(nu * Slope(own, nu, 1), own + nu * (free[1] - free[2]) / p),
             says="The effective ridge ν_1 = ν(1 − D/p) of the random kernel has ν dν_1/dν = ν_1 + ν(D − D_2)/p",
-            proof=lambda K: K.to(K.derivative(nu * Slope(own, nu, 1)), own + nu * (free[1] - free[2]) / p),
+            proof="derivative",
             wrong={"squares": {"right": own + nu * free[2] / p}},
         ),
         "amplification": Part(
             Identity(own + nu * (free[1] - free[2]) / p, nu * (1 - free[2] / p)),
             says="that is ν(1 − D_2/p), so that ρ = dν/dν_1 ν_1/ν",
-            proof=lambda K: K.normal(own + nu * (free[1] - free[2]) / p, nu * (1 - free[2] / p)),
+            proof="normal",
             wrong={"degrees": {"right": nu * (1 - free[1] / p)}},
         ),
     },

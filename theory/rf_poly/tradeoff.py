@@ -6,7 +6,7 @@ the order N_ℓ the error is above both by finite amounts: for every ridge it is
 all its ridges and tails, and at least S + F²u, the approximation error at ψ.
 """
 
-from lemmata import Claim, Domain, Inequality, Ladder, Limit, Part, Rational
+from lemmata import *
 from lemmata.theory.krr import notation as krr
 from lemmata.theory.krr.notation import F
 from lemmata.theory.rf_poly.notation import (
@@ -59,22 +59,11 @@ claim = Claim(
     source=source(),
     uses=("rf_poly.bottleneck_n", "rf_poly.bottleneck_p", "krr.kernel_choice"),
     domain=Domain(
-        d >= 3,
-        *(e > 0 for e in mu),
+        (d >= 3, *(e > 0 for e in mu)),
         core=(
-            d <= 40,
-            lam >= 0.05,
-            lam <= 0.5,
-            s2 >= 0.1,
-            s2 <= 0.5,
-            *(e >= 0.4 for e in mu),
-            *(e <= 1 for e in mu),
-            *(f >= 0.4 for f in F),
-            *(f <= 1 for f in F),
-            *(e >= 0.1 for e in (m, t, S, F2, chi)),
-            *(e <= 1 for e in (m, t, S, F2)),
-            *(e >= 0.5 for e in (delta, psi)),
-            *(e <= 4 for e in (delta, psi, chi)),
+            (d <= 40, lam >= 0.05, lam <= 0.5, s2 >= 0.1, s2 <= 0.5, *(e >= 0.4 for e in mu), *(e <= 1 for e in mu)),
+            (*(f >= 0.4 for f in F), *(f <= 1 for f in F), *(e >= 0.1 for e in (m, t, S, F2, chi))),
+            (*(e <= 1 for e in (m, t, S, F2)), *(e >= 0.5 for e in (delta, psi)), *(e <= 4 for e in (delta, psi, chi))),
         ),
     ),
     parts={

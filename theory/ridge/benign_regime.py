@@ -8,34 +8,7 @@ a function of r and a: with w = κ/l_d the integral of 1/(1 + w s^a) over [0, 1]
 (1 - 1/a)/r + 1/(a(1 + w)). For d ≪ n least squares has no bias and variance σ²d/(n - d): small, but no overfitting.
 """
 
-from sympy import Integral
-
-from lemmata import (
-    Abs,
-    Claim,
-    Definition,
-    Domain,
-    Eq,
-    Erratum,
-    Ladder,
-    Limit,
-    Mean,
-    Minimum,
-    Naturals,
-    NonNegative,
-    Part,
-    Positive,
-    Print,
-    Rate,
-    Rational,
-    Root,
-    Symbol,
-    Within,
-    floor,
-    log,
-    pi,
-    sin,
-)
+from lemmata import *
 from lemmata.theory.ridge.notation import designs, n, power_law, s2, source
 
 a = Symbol("a", "decay of the spectrum", Positive)
@@ -74,23 +47,10 @@ claim = Claim(
     "ridge.benign_regime",
     source=source("Benign overfitting", "bartlett2019"),
     domain=Domain(
-        a < 1,
-        x <= 1,
+        (a < 1, x <= 1),
         core=(
-            a >= 0.3,
-            a <= 0.7,
-            x >= 0.45,
-            x <= 0.6,
-            r >= 1.5,
-            r <= 4,
-            n >= 100,
-            n <= 400,
-            s2 >= 0.5,
-            s2 <= 2,
-            q >= 2,
-            q <= 8,
-            N >= 24,
-            N <= 30,
+            (a >= 0.3, a <= 0.7, x >= 0.45, x <= 0.6, r >= 1.5, r <= 4),
+            (n >= 100, n <= 400, s2 >= 0.5, s2 <= 2, q >= 2, q <= 8, N >= 24, N <= 30),
         ),
     ),
     parts={

@@ -11,40 +11,15 @@ the upper limit n^(1/(1-a)) turned into an exponential. The constants 5/6 (the l
 import math
 
 import sympy as sp
-from sympy import Lambda
 
-from lemmata import (
-    Claim,
-    Definition,
-    Domain,
-    Exponential,
-    Identity,
-    Inequality,
-    Ladder,
-    Limit,
-    Mean,
-    Naturals,
-    Order,
-    Part,
-    Positive,
-    Rational,
-    Root,
-    Sampled,
-    Sum,
-    Symbol,
-    Within,
-    exp,
-    floor,
-    log,
-)
+from lemmata import *
 from lemmata.theory.ridge.notation import designs, j, n, power_law, s2, source
 from lemmata.theory.ridge.notation import level as z
 
 u, s = Symbol("u", "limit of nκ at d = cn", Positive), Symbol("s", "log d over n", Positive)
 N = Symbol("N", "number of samples of a drawn design", Naturals)
 q = Symbol("q", "dimensions per sample of a drawn design", Positive)
-x = Symbol("x", "nκ", Positive)
-m, y = Symbol("m", "mean of an exponential number", Positive), sp.Symbol("y", real=True)
+x, m, y = Symbol("x", "nκ", Positive), Symbol("m", "mean of an exponential number", Positive), sp.Symbol("y", real=True)
 
 
 def place(ratio):
@@ -109,22 +84,17 @@ drawn = designs(n=N, d=floor(q * N), a=1, **{"λ": 0})
 measured, there = Mean(drawn["bias"] + s2 * drawn["variance"]), drawn_law.bias(small, 0) + s2 * drawn_law.spread(small, 0)
 rungs = Ladder(n, (30, 100, 300, 1000, 3000, 10_000), quick=(100, 300, 1000, 3000))
 far = Ladder(n, (100, 10**4, 10**6, 10**8, 10**10), quick=(100, 10**4, 10**6, 10**8))
-steps = Ladder(n, (32, 48, 72, 108))
-FIRST = (1 / n, n**-2)
+steps, FIRST = Ladder(n, (32, 48, 72, 108)), (1 / n, n**-2)
 null = near_law.over(near_law.target * near_law.eigenvalue)
 
 claim = Claim(
     "ridge.boundary_a1",
     source=source("Benign overfitting", "bartlett2019"),
     domain=Domain(
-        u <= 30,
-        s < Rational(8, 5),
-        n >= 2,
-        N >= 24,
-        q > 1,
+        (u <= 30, s < Rational(8, 5), n >= 2, N >= 24, q > 1),
         core=(
-            *(s >= 0.6, s <= 1.5, n >= 100, n <= 400, s2 >= 0.2, s2 <= 5, z >= 1e-3, z <= 1),
-            *(q >= 3, q <= 6, N >= 24, N <= 28, u >= 0.4, u <= 12),
+            (s >= 0.6, s <= 1.5, n >= 100, n <= 400, s2 >= 0.2, s2 <= 5),
+            (z >= 1e-3, z <= 1, q >= 3, q <= 6, N >= 24, N <= 28, u >= 0.4, u <= 12),
         ),
     ),
     parts={
@@ -160,13 +130,10 @@ claim = Claim(
             wrong={"lower_end_7_8": {"low": Rational(7, 8)}},
         ),
         "variance_square": Part(
-            Limit(wide, 1, ladder=far),
-            says="At d = n² it is 1/(nκ − 1 + 1/n) in the limit, the same with nκ in place of u",
+            Limit(wide, 1, ladder=far), says="At d = n² it is 1/(nκ − 1 + 1/n) in the limit, the same with nκ in place of u"
         ),
         "from_below": Part(
-            Inequality(n * near / u, 1),
-            says="nκ is below u at every n",
-            wrong={"from_above": {"left": u, "right": n * near}},
+            Inequality(n * near / u, 1), says="nκ is below u at every n", wrong={"from_above": {"left": u, "right": n * near}}
         ),
         "sum_from_below": Part(
             Inequality(log(1 + (n + 1) * z) - log(1 + z), Sum(z / (1 + j * z), (j, 1, n))),
@@ -180,15 +147,10 @@ claim = Claim(
             says="and at most log(1 + nz), which is its bound from above",
         ),
         "logarithmic": Part(
-            Inequality(log(1 + c), u),
-            when=u >= 1,
-            proof=logarithmic,
-            says="log(1 + c) ≤ u for u ≥ 1, that is c ≥ e − 1",
+            Inequality(log(1 + c), u), when=u >= 1, proof=logarithmic, says="log(1 + c) ≤ u for u ≥ 1, that is c ≥ e − 1"
         ),
         "twice_the_logarithm": Part(
-            Inequality(exp(u / 2), c),
-            says="and exp(u/2) ≤ c: u is at most 2 log c",
-            wrong={"once": {"left": exp(u)}},
+            Inequality(exp(u / 2), c), says="and exp(u/2) ≤ c: u is at most 2 log c", wrong={"once": {"left": exp(u)}}
         ),
         "bias": near_law.worst(),
         "square_learns": Part(

@@ -5,7 +5,7 @@ so only its first two moments enter. For a random target with second moment T th
 The noise of the test label is not part of the risk.
 """
 
-from lemmata import PSD, Array, Claim, Domain, I, Identity, Mean, Normal, Part, Sampled, Trace, quad, sqrt
+from lemmata import *
 from lemmata.theory.ridge.notation import A, S, X, beta, d, eps, lam, n, s2, source
 
 T = Array("T", "second moment of a random target", d, d, kind=PSD)
@@ -13,17 +13,7 @@ b = Sampled("b", Normal(T), d)
 rest = I(d) - A * X
 bias, variance = Trace(S * rest * beta * beta.T * rest.T), Trace(S * A * A.T)
 risk = Mean(quad(S, A * (X * beta + eps) - beta))
-
-
-def mean_then_words(k):
-    mean = k.mean(risk)
-    return mean.then(k.words(mean.right, bias + s2 * variance))
-
-
-def random_target(k):
-    mean = k.mean(Mean(quad(S, rest * b)))
-    return mean.then(k.words(mean.right, Trace(S * rest * T * rest.T)))
-
+drawn, averaged = Mean(quad(S, rest * b)), Trace(S * rest * T * rest.T)
 
 claim = Claim(
     "ridge.bv_exact",
@@ -33,7 +23,7 @@ claim = Claim(
         "main": Part(
             Identity(risk, bias + s2 * variance),
             says="Given the design the mean ridge risk is |Σ^½(I − AX)β|² + σ² Tr[ΣAAᵀ]",
-            proof=mean_then_words,
+            proof="mean",
             wrong={
                 "variance_without_sigma": {"replace": {variance: Trace(A * A.T)}},
                 "bias_without_sigma": {"replace": {bias: Trace(rest * beta * beta.T * rest.T)}},
@@ -43,9 +33,9 @@ claim = Claim(
             },
         ),
         "random_target": Part(
-            Identity(Mean(quad(S, rest * b)), Trace(S * rest * T * rest.T), scale=Trace(S * T)),
+            Identity(drawn, averaged, scale=Trace(S * T)),
             says="For a centred random target of second moment T the mean bias is Tr[Σ(I − AX)T(I − AX)ᵀ]",
-            proof=random_target,
+            proof="mean",
             wrong={"one_sided": {"right": Trace(S * rest * T)}},
         ),
     },

@@ -5,21 +5,7 @@ interpolator X'(XX')⁻¹Y of least norm (d >= n) or to least squares (X'X)⁻¹
 order in λ.
 """
 
-from lemmata import (
-    Array,
-    Claim,
-    Counts,
-    Domain,
-    I,
-    Identity,
-    Inequality,
-    Optimality,
-    Part,
-    Symbol,
-    Tied,
-    quad,
-    sq,
-)
+from lemmata import *
 from lemmata.theory.ridge.notation import d, lam, n, source
 
 
@@ -76,13 +62,13 @@ claim = Claim(
         "dual": Part(
             Identity(primal, dual),
             says="The estimator is also Xᵀ(XXᵀ + nλ)⁻¹Y",
-            proof=lambda k: k.words(primal, dual),
+            proof="words",
             wrong={"dual_without_n": {"right": X.T * (G + lam * I(n)).inv() * Y}},
         ),
         "least_value": Part(
             Identity(objective(dual), least),
             says="The least value of the objective is λYᵀ(XXᵀ + nλ)⁻¹Y",
-            proof=lambda k: k.words(objective(dual), least),
+            proof="words",
             wrong={
                 "value_without_penalty": {"right": quad(P, Y)},
                 "value_without_n": {"right": lam * quad((G + lam * I(n)).inv(), Y)},
@@ -91,7 +77,7 @@ claim = Claim(
         "excess": Part(
             Identity(beside, sq(X * v) / n + lam * sq(v), scale=objective(dual) + objective(v)),
             says="Coefficients that differ from the estimator by v cost |Xv|²/n + λ|v|² more",
-            proof=lambda k: k.words(beside, sq(X * v) / n + lam * sq(v)),
+            proof="words",
         ),
         "interpolator": Part(
             Inequality(*wide),
@@ -99,8 +85,7 @@ claim = Claim(
             wrong={"distance_without_n": {"right": lam**2 * sq(Z.T * K.inv() ** 2 * Y)}},
         ),
         "least_squares": Part(
-            Inequality(*tall),
-            says="For a design Zᵀ of full column rank it is within (n + r)λ|(ZZᵀ)⁻²Zy| of least squares",
+            Inequality(*tall), says="For a design Zᵀ of full column rank it is within (n + r)λ|(ZZᵀ)⁻²Zy| of least squares"
         ),
     },
 )

@@ -6,23 +6,7 @@ above and below u = 1/2. The papers' k*(b) = min{k : ρ_k >= b}, ρ_k = (nλ + �
 tail l_j <= 2τ, so that k*(1/2) <= k, and before k every ρ is at most 5/2, so that k <= k*(b) for b > 5/2. If λ = 0, d > n.
 """
 
-from sympy import Or, Piecewise
-
-from lemmata import (
-    Array,
-    Claim,
-    Definition,
-    Domain,
-    Inequality,
-    Naturals,
-    NonNegative,
-    Part,
-    Positive,
-    Rational,
-    Sum,
-    Symbol,
-    Tied,
-)
+from lemmata import *
 from lemmata.theory.ridge.notation import Spectrum, d, j, n, s2, source
 
 lam = Symbol("λ", "penalty beside the mean squared error", NonNegative)
@@ -97,11 +81,7 @@ def bound(left, right, constant, says, when=few, **wrong):
 claim = Claim(
     "ridge.de_vs_bv",
     source=source("Predictive error", "tsigler2020"),
-    domain=Domain(
-        Or(lam > 0, d > n),
-        i <= d,
-        core=(n >= 4, n <= 200, d <= 2500, lam <= 100, s2 >= 1e-3, s2 <= 1e3),
-    ),
+    domain=Domain(Or(lam > 0, d > n), i <= d, core=(n >= 4, n <= 200, d <= 2500, lam <= 100, s2 >= 1e-3, s2 <= 1e3)),
     parts={
         "main": bound(
             risk, order, 8, "With k = #{l_j ≥ κ} ≤ n/2 the deterministic equivalent of the risk is at most 8(B + σ²V)"

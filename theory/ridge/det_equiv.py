@@ -5,29 +5,7 @@ for Gaussian inputs, spectra j^-a or e^(-aj/d), a <= 2, and away from the peak a
 holds. Bias and variance are exact given the design; only designs are averaged. Hastie et al. (2022), Bach (2023).
 """
 
-from sympy import Or
-
-from lemmata import (
-    Array,
-    Claim,
-    Definition,
-    Domain,
-    I,
-    Mean,
-    Normal,
-    Part,
-    Positive,
-    Rational,
-    Sampled,
-    Symbol,
-    Tied,
-    Trace,
-    Within,
-    diag,
-    floor,
-    quad,
-    sq,
-)
+from lemmata import *
 from lemmata.theory.ridge.notation import Spectrum, j, lam, n, s2, source
 
 q = Symbol("q", "dimensions per sample", Positive)
@@ -82,8 +60,7 @@ claim = Claim(
     "ridge.det_equiv",
     source=source("Predictive error", "bach2023"),
     domain=Domain(
-        Or(q >= Rational(3, 2), lam >= Rational(1, 4)),
-        n >= 12,
+        (Or(q >= Rational(3, 2), lam >= Rational(1, 4)), n >= 12),
         core=(n <= 24, q >= 0.25, q <= 3, lam >= 1e-6, lam <= 1, s2 >= 0.05, s2 <= 5),
     ),
     parts={

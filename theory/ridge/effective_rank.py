@@ -9,28 +9,7 @@ spectrum a penalty: ridge.tail_is_ridge.
 
 import sympy as sp
 
-from lemmata import (
-    Array,
-    Claim,
-    Domain,
-    I,
-    Identity,
-    Inequality,
-    Ladder,
-    Limit,
-    Naturals,
-    Order,
-    Part,
-    Positive,
-    Rational,
-    Sum,
-    Symbol,
-    Trace,
-    Within,
-    diag,
-    log,
-    pi,
-)
+from lemmata import *
 from lemmata.theory.ridge.notation import j, n, source
 
 a, f, w = (
@@ -70,7 +49,7 @@ claim = Claim(
     "ridge.effective_rank",
     source=source("Slow decay plays regularization", "bartlett2019"),
     domain=Domain(
-        *(a < half, b <= Rational(2, 5), f >= Rational(3, 5), f <= Rational(4, 5), w > 1),
+        (a < half, b <= Rational(2, 5), f >= Rational(3, 5), f <= Rational(4, 5), w > 1),
         core=(a >= 0.1, a <= 0.4, b >= 0.1, w >= 1.25, w <= 2.5, d <= 200, n <= 200, k >= 2, k <= 30),
     ),
     parts={

@@ -7,26 +7,7 @@ the signal is left where κ₀ is the κ that leaves half of it. The print's d �
 harmful there is not the noise that is fitted, but the signal that is not. Targets: β_j = 1/j.
 """
 
-from lemmata import (
-    Claim,
-    Definition,
-    Domain,
-    Inequality,
-    Ladder,
-    Limit,
-    Mean,
-    Naturals,
-    NonNegative,
-    Part,
-    Phase,
-    Positive,
-    Rate,
-    Rational,
-    Root,
-    Symbol,
-    Within,
-    floor,
-)
+from lemmata import *
 from lemmata.theory.ridge.notation import designs, kappa, n, power_law, s2, source
 
 a, c = Symbol("a", "decay of the spectrum", Positive), Symbol("c", "d over n^(1/(1-a))", Positive)
@@ -61,24 +42,10 @@ claim = Claim(
     "ridge.harmful_regime",
     source=source("Harmful overfitting (too difficult)", "bartlett2019"),
     domain=Domain(
-        a < 1,
-        y > 1,
+        (a < 1, y > 1),
         core=(
-            a >= 0.3,
-            a <= 0.6,
-            c >= 1,
-            c <= 10,
-            y >= 1.3,
-            y <= 2,
-            lam <= 3,
-            n >= 10**6,
-            n <= 10**8,
-            s2 >= 0.2,
-            s2 <= 5,
-            q >= 6,
-            q <= 20,
-            N >= 24,
-            N <= 30,
+            (a >= 0.3, a <= 0.6, c >= 1, c <= 10, y >= 1.3, y <= 2, lam <= 3),
+            (n >= 10**6, n <= 10**8, s2 >= 0.2, s2 <= 5, q >= 6, q <= 20, N >= 24, N <= 30),
         ),
     ),
     parts={

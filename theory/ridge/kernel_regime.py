@@ -7,33 +7,14 @@ eigenvalue κ. The least value over λ of that bound plus the variance is ~ (a+1
 with -σ²/(2n) as next term. The slide says that fast decay does not generalise at λ = 0 and that a > 1 is the easy regime.
 """
 
-from math import exp
+import math
 
-from lemmata import (
-    Claim,
-    Definition,
-    Domain,
-    Eq,
-    Identity,
-    Ladder,
-    Limit,
-    Mean,
-    Naturals,
-    Part,
-    Positive,
-    Rate,
-    Rational,
-    Root,
-    Symbol,
-    Within,
-    pi,
-    sin,
-)
+from lemmata import *
 from lemmata.theory.ridge.notation import designs, kappa, level, n, power_law, s2, source
 
 a = Symbol("a", "decay of the spectrum", Positive)
 N = Symbol("N", "number of samples of a drawn design", Naturals)
-endless = power_law(a, lambda p: p.n * exp(min(37 / (p.a - 1), 150)), levels=2600)  # beyond is below 1e-15 for a >= 5/4
+endless = power_law(a, lambda p: p.n * math.exp(min(37 / (p.a - 1), 150)), levels=2600)  # beyond is below 1e-15 for a >= 5/4
 C = pi / a / sin(pi / a)
 Ca = (1 - 1 / a) * C
 k = Definition("κ", "effective penalty at λ = 0", endless.effective(0, ((n + 1) ** -a, (C / n) ** a)))
@@ -61,11 +42,7 @@ claim = Claim(
     "ridge.kernel_regime",
     source=source("Fast decay does not generalize when lambda=0: Kernel regime", "bartlett2019"),
     domain=Domain(
-        a > 1,
-        a <= 4,
-        n >= 10,
-        s2 >= 0.01,
-        s2 <= 100,
+        (a > 1, a <= 4, n >= 10, s2 >= 0.01, s2 <= 100),
         core=(a >= 1.25, a <= 4, n >= 20, n <= 1000, s2 >= 0.1, s2 <= 10, level >= 1e-6, level <= 10, N >= 20, N <= 48),
     ),
     parts={

@@ -7,22 +7,7 @@ l_i = 1/i up to 10n, ν_i = 1/i but ν_n = n. In the first the tail alone gives 
 on a long flat tail. Sums run over levels with multiplicities. Negative penalties are outside.
 """
 
-from sympy import And
-
-from lemmata import (
-    Array,
-    Claim,
-    Definition,
-    Domain,
-    Inequality,
-    Naturals,
-    NonNegative,
-    Part,
-    Positive,
-    Rational,
-    Symbol,
-    Tied,
-)
+from lemmata import *
 from lemmata.theory.algebra.counting import positions
 from lemmata.theory.ridge.notation import Spectrum, j, level, n, s2, some, source, weight
 
@@ -118,9 +103,7 @@ claim = Claim(
     "ridge.misalignment",
     source=source("Optimal regularization"),
     domain=Domain(
-        q <= LEVELS,
-        n >= 2,
-        n <= 10**5,
+        (q <= LEVELS, n >= 2, n <= 10**5),
         core=(n >= 4, n <= 40, lam <= 10, s2 >= 1e-3, s2 <= 10, level >= 1e-4, level <= 10, more <= 10, q <= 4),
     ),
     parts={
@@ -134,8 +117,7 @@ claim = Claim(
             },
         ),
         "one_direction": Part(
-            Inequality(alone * (k0 / (l[q] + k0)) ** 2 / risk, 1),
-            says="One level alone costs at least its share of that",
+            Inequality(alone * (k0 / (l[q] + k0)) ** 2 / risk, 1), says="One level alone costs at least its share of that"
         ),
         "quarter": Part(
             Inequality(alone / risk, 4),

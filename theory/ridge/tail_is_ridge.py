@@ -9,40 +9,7 @@ noise vanishes already when R ≫ n. How R grows for power laws: ridge.effective
 
 import sympy as sp
 
-from lemmata import (
-    PSD,
-    Array,
-    Bernoulli,
-    Claim,
-    Domain,
-    I,
-    Identity,
-    Inequality,
-    Ladder,
-    Mean,
-    Naturals,
-    Normal,
-    Optimality,
-    OrthonormalRows,
-    Part,
-    Positive,
-    Rademacher,
-    Rate,
-    Rational,
-    Sampled,
-    Symbol,
-    Trace,
-    Uniform,
-    Wishart,
-    diag,
-    eigenvalue,
-    hadamard,
-    norm,
-    quad,
-    sq,
-    sqrt,
-)
-from lemmata.theory.language.arrays import Kind
+from lemmata import *
 from lemmata.theory.ridge.notation import lam, n, source
 
 t, m4 = Symbol("t", "sum of the tail's eigenvalues", Positive), Symbol("m₄", "fourth moment of an entry", Positive, latex="m_4")
@@ -121,9 +88,8 @@ claim = Claim(
     "ridge.tail_is_ridge",
     source=source("Slow decay plays regularization", "bartlett2019"),
     domain=Domain(
-        m4 >= 1,
-        total > 0,
-        core=(*(n >= 3, n <= 5, k >= 10, k <= 14, h <= 3, e <= 10, lam >= 0.02, lam <= 2, t >= 2, t <= 20, m4 <= 3),),
+        (m4 >= 1, total > 0),
+        core=(n >= 3, n <= 5, k >= 10, k <= 14, h <= 3, e <= 10, lam >= 0.02, lam <= 2, t >= 2, t <= 20, m4 <= 3),
     ),
     parts={
         "main": Part(
@@ -164,28 +130,16 @@ claim = Claim(
             says="A resolvent is at most that with the least eigenvalue of K_T in its place",
             wrong={"resolvent_without_delta": {"right": form(Trace(G) / n * I(n))}},
         ),
-        "resolvent_below": Part(
-            Inequality(form(eigenvalue(G, 1) * I(n)), form(G)),
-            says="and at least that with the largest",
-        ),
-        "monotone": Part(
-            Inequality(form(G, H), form(G)),
-            proof=monotone,
-            says="A larger tail makes a smaller resolvent",
-        ),
+        "resolvent_below": Part(Inequality(form(eigenvalue(G, 1) * I(n)), form(G)), says="and at least that with the largest"),
+        "monotone": Part(Inequality(form(G, H), form(G)), proof=monotone, says="A larger tail makes a smaller resolvent"),
         "noise": Part(
             Identity(noise, lost),
-            proof=lambda k_: k_.mean(noise).to(lost),
+            proof="mean",
             says="If K_T = tI and there is no head, the tail carries the noise σ²nΣl_j²/(nλ + t)²",
             wrong={"noise_without_n": {"right": squares / (n * lam + total) ** 2}},
         ),
         "head_with_a_flat_tail": Part(
-            Rate(
-                missed(),
-                -1,
-                ladder=Ladder(D, (16, 48, 144, 432, 1296), quick=(16, 48, 144, 432)),
-                expansion=(1 / D, D**-2),
-            ),
+            Rate(missed(), -1, ladder=Ladder(D, (16, 48, 144, 432, 1296), quick=(16, 48, 144, 432)), expansion=(1 / D, D**-2)),
             says="With a flat Gaussian tail of D directions the head coefficients come that close at the rate 1/D in mean square",
             wrong={"head_plus_t": {"quantity": missed(n)}},
         ),

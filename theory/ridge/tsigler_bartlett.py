@@ -8,31 +8,7 @@ At d = cn the deterministic equivalent is judged at every size (eigenvalues by m
 designs the mean risk itself. Target: β_j = 1/j.
 """
 
-from sympy import Piecewise
-
-from lemmata import (
-    Array,
-    Claim,
-    Definition,
-    Domain,
-    Erratum,
-    I,
-    Mean,
-    Naturals,
-    NonNegative,
-    Normal,
-    Part,
-    Positive,
-    Print,
-    Rational,
-    Sampled,
-    Symbol,
-    Tied,
-    Within,
-    floor,
-    hadamard,
-    sq,
-)
+from lemmata import *
 from lemmata.theory.algebra.counting import positions
 from lemmata.theory.ridge.notation import Spectrum, j, n, s2, source
 
@@ -74,10 +50,7 @@ def explicit(p, draw):
     return {"s": values, "S": rows, "h": values**0.5 / draw.tensor(range(1, end + 1))}
 
 
-ALL, DRAWN = (
-    Tied(("l", "b", "m"), levels, SHAPES, uses=(a, c)),
-    Tied(("s", "S", "h"), explicit, SHAPES, uses=(a, c)),
-)
+ALL, DRAWN = (Tied(("l", "b", "m"), levels, SHAPES, uses=(a, c)), Tied(("s", "S", "h"), explicit, SHAPES, uses=(a, c)))
 l = Array("l", "eigenvalues of the covariance", LEVELS, of=Positive, kind=ALL)
 b = Array("b", "squared coordinate of the target there", LEVELS, of=Positive, kind=ALL)
 m = Array("m", "multiplicities", LEVELS, of=NonNegative, kind=ALL)
@@ -128,12 +101,7 @@ claim = Claim(
     "ridge.tsigler_bartlett",
     source=source("Predictive error", "tsigler2020"),
     domain=Domain(
-        a <= Rational(5, 2),
-        c >= Rational(3, 2),
-        c <= 8,
-        n >= 24,
-        N >= 8,
-        N <= 24,
+        (a <= Rational(5, 2), c >= Rational(3, 2), c <= 8, n >= 24, N >= 8, N <= 24),
         core=(c >= 3, c <= 5, lam <= 10, s2 >= 1e-3, s2 <= 1e3, n <= 10**4, N <= 16),
     ),
     parts={

@@ -9,30 +9,7 @@ site a step at N = 100, where the squared distance falls by e^(a-1) per sweep up
 
 import sympy as sp
 
-from lemmata import (
-    PD,
-    Array,
-    Claim,
-    Domain,
-    Guarantee,
-    I,
-    Identity,
-    Inequality,
-    Mean,
-    Normal,
-    Part,
-    Positive,
-    Procedure,
-    Rational,
-    Sampled,
-    Symbol,
-    Trace,
-    Within,
-    exp,
-    sqrt,
-    tanh,
-)
-from lemmata.theory.language.functions import GaussMean
+from lemmata import *
 from lemmata.theory.seq_mp.notation import N, chi, source
 
 beta = Symbol("β", "inverse temperature", Positive)
@@ -121,31 +98,21 @@ claim = Claim(
     domain=Domain(
         chi**2 * slope < 1,
         core=(
-            N >= 2,
-            N <= 8,
-            chi >= 0.1,
-            chi <= 0.9,
-            slope >= 0.1,
-            slope <= 1,
-            P >= 0.1,
-            P <= 0.9,
-            h >= 0.05,
-            h <= 1.5,
-            w >= 0.2,
-            w <= 2.5,
+            (N >= 2, N <= 8, chi >= 0.1, chi <= 0.9, slope >= 0.1, slope <= 1),
+            (P >= 0.1, P <= 0.9, h >= 0.05, h <= 1.5, w >= 0.2, w <= 2.5),
         ),
     ),
     parts={
         "main": Part(
             Identity(1 - number(), stable(), scale=1 + number()),
             says="1 − a = (1 − R'E m'²)/(1 − χ²R'): for χ²R' < 1 the algorithm's condition a < 1 is the stability condition R'E m'² < 1",
-            proof=lambda k: k.normal(1 - number(), stable()),
+            proof="normal",
             wrong={"first_power": {"right": stable(power=1)}, "without_denominator": {"right": 1 - slope * P}},
         ),
         "square": Part(
             Identity(Trace(fluctuation**2) / N, Trace(H.inv() ** 2) / N - own**2),
             says="With χ = φ((λ − J)⁻¹) the memory kernel has χ²φ(A²) = φ((λ − J)⁻²) − χ², for any couplings",
-            proof=lambda k: k.words(Trace(fluctuation**2) / N, Trace(H.inv() ** 2) / N - own**2),
+            proof="words",
             wrong={"added": {"right": Trace(H.inv() ** 2) / N + own**2}, "squared_trace": {"right": Trace(H.inv() ** 2) / N}},
         ),
         "gaussian": Part(

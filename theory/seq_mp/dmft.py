@@ -8,23 +8,7 @@ R = C_u and a = k²φ(A²) it is exp(-a(1 - R(j-1, i-1))), and exp(-a) where i =
 afresh at each step keeps no correlation in time: it is one of the wrong versions.
 """
 
-from lemmata import (
-    Claim,
-    Domain,
-    Identity,
-    Iterate,
-    Mean,
-    Normal,
-    Part,
-    Positive,
-    Rational,
-    Sampled,
-    Symbol,
-    Within,
-    cos,
-    exp,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.seq_mp.notation import a, correlation, eta, k, phases, s, source
 
 ONE, SLACK = Rational(1), Rational(6, 100)
@@ -58,11 +42,7 @@ def drawn(steps, early, rate, ratio, says, **wrong):
     return Part(
         Within(run("product", steps, early, rate, ratio=ratio), **value()),
         says=says,
-        wrong={
-            "fresh_noise_at_each_step": value(memory=0),
-            "no_hold_term": value(hold=0),
-            **wrong,
-        },
+        wrong={"fresh_noise_at_each_step": value(memory=0), "no_hold_term": value(hold=0), **wrong},
     )
 
 

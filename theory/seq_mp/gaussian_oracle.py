@@ -7,33 +7,7 @@ to the fixed point has shrunk by (1-η)^T, and that of γ is q²|Aδ|² + (q - q
 columns. The same holds for one random site a step with (1 - 1/N)^T for q and (1 - 2/N)^T for q².
 """
 
-from lemmata import (
-    PD,
-    Array,
-    Bernoulli,
-    Claim,
-    Domain,
-    I,
-    Identity,
-    Iterate,
-    Mean,
-    Naturals,
-    Normal,
-    Part,
-    Positive,
-    Procedure,
-    Rational,
-    Reals,
-    Sampled,
-    Symbol,
-    Trace,
-    diag,
-    dot,
-    exp,
-    hadamard,
-    sq,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.seq_mp.notation import N, eta, source, v
 
 L = Symbol("L", "precision that the cavity adds", Positive)
@@ -70,11 +44,11 @@ whole = sq(A * delta)
 
 
 def words(left, right):
-    return {"statement": Identity(left, right), "proof": lambda k: k.words(left, right)}
+    return {"statement": Identity(left, right), "proof": "words"}
 
 
 def means(left, right, **options):
-    return {"statement": Identity(left, right, **options), "proof": lambda k: k.to(k.mean(left), right)}
+    return {"statement": Identity(left, right, **options), "proof": "mean"}
 
 
 run_of_sites = Procedure(
@@ -100,19 +74,8 @@ claim = Claim(
     domain=Domain(
         eta <= 1,
         core=(
-            N >= 2,
-            N <= 5,
-            T <= 2,
-            L >= 0.2,
-            L <= 2,
-            v >= 0.3,
-            v <= 2,
-            eta >= 0.2,
-            eta <= 0.4,
-            g >= -1,
-            g <= 1,
-            y0 >= -1,
-            y0 <= 1,
+            (N >= 2, N <= 5, T <= 2, L >= 0.2, L <= 2, v >= 0.3, v <= 2),
+            (eta >= 0.2, eta <= 0.4, g >= -1, g <= 1, y0 >= -1, y0 <= 1),
         ),
     ),
     parts={

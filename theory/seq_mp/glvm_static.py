@@ -7,7 +7,7 @@ are those of the run: the equations that give them, averages over θ and γ, are
 K = GG'/(2N) at N = 60 and c = 4; the traces are those of the drawn matrices.
 """
 
-from lemmata import Claim, Domain, Mean, Part, Procedure, Rational, Within, pi, sqrt
+from lemmata import *
 from lemmata.theory.seq_mp.notation import source
 
 students = Procedure(

@@ -9,32 +9,7 @@ limit of small η: with D' = -D + 2(1 - e^(-aD/2)) per sweep the rate of decay i
 
 import sympy as sp
 
-from lemmata import (
-    Claim,
-    Domain,
-    Flow,
-    Identity,
-    Inequality,
-    Iterate,
-    Ladder,
-    Limit,
-    Mean,
-    Naturals,
-    Part,
-    Phase,
-    Positive,
-    Rational,
-    Sampled,
-    Symbol,
-    Uniform,
-    Within,
-    cos,
-    exp,
-    log,
-    pi,
-    sin,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.seq_mp.notation import a, eta, k, phases, phases_in_turn, s, source
 
 D = Symbol("D", "squared distance at rest of two copies, per site", Positive)
@@ -84,23 +59,10 @@ claim = Claim(
     source=source(),
     uses=("seq_mp.dmft",),
     domain=Domain(
-        D < 2,
-        eta <= 1,
+        (D < 2, eta <= 1),
         core=(
-            D >= 0.6,
-            D <= 1.9,
-            eta >= 0.2,
-            a >= 0.3,
-            a <= 0.8,
-            k >= 0.5,
-            k <= 2,
-            s >= 0.5,
-            s <= 2,
-            z >= -2,
-            z <= 2,
-            w >= -2,
-            w <= 2,
-            T <= 15,
+            (D >= 0.6, D <= 1.9, eta >= 0.2, a >= 0.3, a <= 0.8, k >= 0.5, k <= 2),
+            (s >= 0.5, s <= 2, z >= -2, z <= 2, w >= -2, w <= 2, T <= 15),
         ),
     ),
     parts={
@@ -114,13 +76,12 @@ claim = Claim(
             wrong={"sum": {"right": cos(k * (z + w))}},
         ),
         "divergence": Part(
-            Identity(Mean(-k * sqrt(2) * sin(k * z + angle)), 0, scale=k),
-            says="and the mean slope of the messages is 0",
+            Identity(Mean(-k * sqrt(2) * sin(k * z + angle)), 0, scale=k), says="and the mean slope of the messages is 0"
         ),
         "rest": Part(
             Identity(mapped(D, plateau), D),
             says="The recursion rests at D where a = −2 log(1 − D/2)/D",
-            proof=lambda K: K.normal(mapped(D, plateau), D),
+            proof="normal",
             wrong={"half": {"left": mapped(D, plateau / 2)}},
         ),
         "below": Part(

@@ -11,34 +11,7 @@ from typing import Any
 
 import sympy as sp
 
-from lemmata import (
-    Claim,
-    Domain,
-    Erratum,
-    Guarantee,
-    He,
-    Identity,
-    Integral,
-    Ladder,
-    Maximum,
-    Mean,
-    Minimum,
-    Naturals,
-    Ne,
-    Optimality,
-    Part,
-    Positive,
-    Print,
-    Procedure,
-    Rate,
-    Rational,
-    Reduction,
-    Symbol,
-    Within,
-    cosh,
-    log,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.sgd.notation import d, in_the_limit, p, source
 
 star = Symbol("k*", "generative exponent", Naturals, latex="k_*")
@@ -78,7 +51,7 @@ def h4(z: Any) -> Any:
 
 
 def over(f: Any) -> Any:
-    return in_the_limit(f, sp.Integer(0), sp.Integer(2), h4, lambda x: -2 * log(cosh(x / 2)), per_unit=(16, 48))
+    return in_the_limit(f, Integer(0), Integer(2), h4, lambda x: -2 * log(cosh(x / 2)), per_unit=(16, 48))
 
 
 def gain(step: Any) -> Any:
@@ -104,24 +77,8 @@ claim = Claim(
     procedures=(run, chain),
     reductions=(Reduction(run, chain, small={"d": 3, "H": 4}, how="observables"),),
     domain=Domain(
-        d >= 16,
-        H >= 24,
-        star >= 3,
-        star <= 20,
-        Ne(p, star),
-        core=(
-            d <= 24,
-            H <= 24,
-            star <= 6,
-            p <= 12,
-            m >= 0.1,
-            m <= 0.9,
-            delta <= 2,
-            A >= 0.5,
-            A <= 2,
-            v >= 0.5,
-            v <= 2,
-        ),
+        (d >= 16, H >= 24, star >= 3, star <= 20, Ne(p, star)),
+        core=(d <= 24, H <= 24, star <= 6, p <= 12, m >= 0.1, m <= 0.9, delta <= 2, A >= 0.5, A <= 2, v >= 0.5, v <= 2),
     ),
     parts={
         "main": Part(
@@ -149,7 +106,7 @@ claim = Claim(
         "best_gain": Part(
             Identity(gain(best), A**2 * m ** (2 * star - 3) / (2 * v * d)),
             says="It gains A²m^{2k*−3}/(2vd)",
-            proof=lambda k: k.normal(gain(best), A**2 * m ** (2 * star - 3) / (2 * v * d)),
+            proof="normal",
             wrong={"without_half": {"right": A**2 * m ** (2 * star - 3) / (v * d)}},
         ),
         "k_star_2": Part(

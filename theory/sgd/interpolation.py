@@ -12,30 +12,11 @@ from typing import Any
 
 import sympy as sp
 
-from lemmata import (
-    Claim,
-    Definition,
-    Domain,
-    Inequality,
-    Ladder,
-    Limit,
-    Maximum,
-    Mean,
-    Minimum,
-    Naturals,
-    Part,
-    Positive,
-    Procedure,
-    Rational,
-    Reduction,
-    Symbol,
-    Within,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.sgd.notation import a, both, h3, in_the_limit, m, on_grid, q, source
 
 K, b = Symbol("K", "1/κ", Positive), Symbol("b", "step size times the dimension, between 0.7 and 1.3", Positive)
-Q, half, one, tiny = Rational(3215, 10_000), Rational(1, 2), sp.Integer(1), Rational(1, 10**5)
+Q, half, one, tiny = Rational(3215, 10_000), Rational(1, 2), Integer(1), Rational(1, 10**5)
 x, z = sp.Symbol("x", real=True), sp.Symbol("z", real=True)
 NAMES = ("d", "κ", "samples")
 OUTPUTS = {"settled": "mean overlap over the second half"}
@@ -83,7 +64,7 @@ claim = Claim(
     procedures=(run, chain),
     reductions=(Reduction(run, chain, small={"D": 4, "S": 20}, how="observables"),),
     domain=Domain(
-        *(a <= 2, m >= Q, m < 1, b >= Rational(7, 10), b <= Rational(13, 10), K >= 20, D >= 128, S >= 20),
+        (a <= 2, m >= Q, m < 1, b >= Rational(7, 10), b <= Rational(13, 10), K >= 20, D >= 128, S >= 20),
         core=(a >= 0.1, m >= 0.35, m <= 0.95, K <= 200, D <= 128, S <= 20),
     ),
     parts={
@@ -135,8 +116,7 @@ claim = Claim(
             says="For 0.16 ≤ a ≤ 2 it falls on all of [0.3215, 1): there is no other place of rest",
         ),
         "second_root_unstable": Part(
-            Inequality(balance(Rational(3, 20), twentieth, twentieth), 1),
-            says="At a = κ = 1/20 the overlap falls at 3/20",
+            Inequality(balance(Rational(3, 20), twentieth, twentieth), 1), says="At a = κ = 1/20 the overlap falls at 3/20"
         ),
         "second_root_stable": Part(
             Inequality(1 / balance(half, twentieth, twentieth), 1),

@@ -10,41 +10,12 @@ for an even activation (p = 0) it is 0. All of this holds for each t, hence in R
 
 from typing import Any
 
-import sympy as sp
-
-from lemmata import (
-    Array,
-    Claim,
-    Domain,
-    Guarantee,
-    Identity,
-    Mean,
-    Naturals,
-    Normal,
-    Part,
-    Positive,
-    Procedure,
-    Rational,
-    Reals,
-    Sampled,
-    Symbol,
-    cos,
-    dot,
-    h,
-    norm,
-    sin,
-    sq,
-)
-from lemmata.theory.language.arrays import Kind
+from lemmata import *
 from lemmata.theory.sgd.notation import Z, d, eta, sgd_step, source, zeta
 
 PLAIN = Kind("general", ("generic", "repeated"))
 half = Rational(1, 2)
-sign, p, q = (
-    Symbol("a", "outer weight", Reals),
-    Symbol("p", "cos ψ", Reals),
-    Symbol("q", "sin ψ", Reals),
-)
+sign, p, q = (Symbol("a", "outer weight", Reals), Symbol("p", "cos ψ", Reals), Symbol("q", "sin ψ", Reals))
 t, y0, u0 = Symbol("t", "η|P_w x|²", Positive), Symbol("y", "label", Reals), Symbol("u", "inner product ⟨x,w⟩", Reals)
 coefficients = Array("b", "orthonormal coefficients of the link, from h_1 on", 4, kind=PLAIN)
 v, s, o = (
@@ -123,20 +94,8 @@ claim = Claim(
     domain=Domain(
         d >= 2,
         core=(
-            t >= half,
-            t <= 1.5,
-            d <= 6,
-            sign >= 0.9,
-            sign <= 1,
-            p >= 0.3,
-            p <= 1,
-            q >= 0.3,
-            q <= 1,
-            eta >= 0.1,
-            eta <= 0.5,
-            y0 >= 1,
-            y0 <= 2,
-            number <= 3,
+            (t >= half, t <= 1.5, d <= 6, sign >= 0.9, sign <= 1, p >= 0.3, p <= 1),
+            (q >= 0.3, q <= 1, eta >= 0.1, eta <= 0.5, y0 >= 1, y0 <= 2, number <= 3),
         ),
     ),
     parts={
@@ -149,7 +108,7 @@ claim = Claim(
         "half_turn": Part(
             Identity(total(y0, u0, -sign, -p, -q), total(y0, u0), scale=1 + abs(y0)),
             says="A neuron with (−a, ψ + π) has the gradients of one with (a, ψ), on any sample",
-            proof=lambda k: k.normal(total(y0, u0, -sign, -p, -q), total(y0, u0)),
+            proof="normal",
             wrong={"phase_alone": {"left": total(y0, u0, sign, -p, -q)}},
         ),
         "odd_link": Part(
@@ -177,16 +136,12 @@ claim = Claim(
             wrong={"slope_is_odd": {"right": -given(weight=zeta)}},
         ),
         "half_of_the_neurons": Part(
-            Guarantee(
-                direction(**{f"b{k}": coefficients[k] for k in (1, 2, 3, 4)}, t=t)["drift"] > 0,
-                half,
-                exactly=True,
-            ),
+            Guarantee(direction(**{f"b{k}": coefficients[k] for k in (1, 2, 3, 4)}, t=t)["drift"] > 0, half, exactly=True),
             says="Half of the neurons drift towards θ",
             wrong={"three_quarters": {"probability": Rational(3, 4)}},
         ),
         "a_fraction_learns": Part(
-            Guarantee(sp.Abs(run["overlap"]) > half, Rational(1, 10)),
+            Guarantee(Abs(run["overlap"]) > half, Rational(1, 10)),
             when=(number <= 3,),
             says="On h_3, h_4 and (h_2 + h_3)/√2 a tenth of the neurons have |m| > 1/2 after 120 d samples in R^32, with one step size",
         ),

@@ -11,30 +11,7 @@ from typing import Any
 
 import sympy as sp
 
-from lemmata import (
-    Claim,
-    Domain,
-    Identity,
-    Integral,
-    Ladder,
-    Limit,
-    Maximum,
-    Mean,
-    Minimum,
-    Part,
-    Positive,
-    Probability,
-    Procedure,
-    Rational,
-    Reals,
-    Reduction,
-    Symbol,
-    Within,
-    log,
-    sqrt,
-    tanh,
-)
-from lemmata.theory.language.functions import GaussMean
+from lemmata import *
 from lemmata.theory.sgd.notation import d, source
 
 NAMES = ("k", "d", "horizon")
@@ -87,8 +64,7 @@ claim = Claim(
     procedures=(run, chain),
     reductions=(Reduction(run, chain, small={"d": 4}, how="observables"),),
     domain=Domain(
-        *(d >= 8, d <= 1000),
-        core=(d <= 40, step >= half, step <= 2, A >= half, A <= 2, v >= half, v <= 2, x >= half, x <= 3),
+        (d >= 8, d <= 1000), core=(d <= 40, step >= half, step <= 2, A >= half, A <= 2, v >= half, v <= 2, x >= half, x <= 3)
     ),
     parts={
         "main": Part(
@@ -104,7 +80,7 @@ claim = Claim(
         "scaling": Part(
             Identity(scaled, unscaled),
             says="With x = √d m, steps cd^{−3/2} and d² steps as unit of time the mean equation has no d left",
-            proof=lambda k: k.normal(scaled, unscaled),
+            proof="normal",
             wrong={"spread_not_halved": {"right": step * A * x**2 - step**2 * v * x}},
         ),
         "k_1": Part(

@@ -9,29 +9,7 @@ tenth shorter, as noise helps. A fresh second sample, or single use, leaves a ne
 
 from typing import Any
 
-import sympy as sp
-
-from lemmata import (
-    Claim,
-    Definition,
-    Domain,
-    Guarantee,
-    Identity,
-    Maximum,
-    Mean,
-    Minimum,
-    Naturals,
-    Part,
-    Positive,
-    Procedure,
-    Rational,
-    Reals,
-    Reduction,
-    Slope,
-    Symbol,
-    Within,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.sgd.notation import a, d, in_the_limit, kappa, source
 
 NAMES = ("d", "a", "κ", "horizon", "kind")
@@ -75,7 +53,7 @@ moved = (m + delta * (z - m * u)) / sqrt(1 + delta**2 * r)
 
 
 def order(number: int, value: Any) -> Any:
-    left = Slope(moved, delta, along=sp.Integer(1), order=number, at=0)
+    left = Slope(moved, delta, along=Integer(1), order=number, at=0)
     return Identity(left, value), lambda k: k.derivative(left).to(value)
 
 
@@ -87,7 +65,7 @@ claim = Claim(
     procedures=(run, chain, strong),
     reductions=(Reduction(run, chain, small={"d": 3, "H": 4}, how="observables"),),
     domain=Domain(
-        *(d >= 64, H >= 20, a >= 1, a <= Rational(3, 2), kappa >= Rational(1, 5), kappa <= Rational(1, 4)),
+        (d >= 64, H >= 20, a >= 1, a <= Rational(3, 2), kappa >= Rational(1, 5), kappa <= Rational(1, 4)),
         core=(d <= 80, H <= 20, m >= -1, m <= 1, z >= -2, z <= 2, u >= -2, u <= 2, r >= 1, r <= 20),
     ),
     parts={
@@ -99,7 +77,7 @@ claim = Claim(
         "linear": Part(
             Within((mean() / d - mean(16) / 16) / flow, -quarter, quarter),
             says="From 16 to d the mean time over d changes by τ/4 at most: the time grows like d",
-            wrong={"slope_2": {"low": (d - 16) / 32, "high": (d - 16) / sp.Integer(16)}},
+            wrong={"slope_2": {"low": (d - 16) / 32, "high": (d - 16) / Integer(16)}},
         ),
         "drift": Part(first[0], says="To first order in δ a step of size δ moves m by δ(z − mu)", proof=first[1]),
         "contraction": Part(

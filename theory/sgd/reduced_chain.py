@@ -6,23 +6,8 @@ a function of z, ζ, c. So it is for the squared loss, g = 2a(y − aσ)σ' for 
 zθ + ζ(w − mθ)/√(1−m²) + x', x' across both, and is fresh at every step, so (m_t) is Markov. The run in R^d differentiates the loss.
 """
 
-from lemmata import Array, Claim, Domain, Identity, Mean, Part, Probability, Rational, cos, dot, norm, sq
-from lemmata.theory.language.arrays import Kind
-from lemmata.theory.sgd.notation import (
-    T,
-    chain,
-    d,
-    eta,
-    fresh_chain,
-    m0,
-    sgd,
-    sgd_step,
-    source,
-    stepped,
-    theta,
-    x2,
-    xi,
-)
+from lemmata import *
+from lemmata.theory.sgd.notation import T, chain, d, eta, fresh_chain, m0, sgd, sgd_step, source, stepped, theta, x2, xi
 
 PLAIN = Kind("general", ("generic", "repeated"))
 half, quarter, kept = Rational(1, 2), Rational(1, 4), 1 - xi
@@ -59,21 +44,14 @@ claim = Claim(
     "sgd.reduced_chain",
     source=source("Single-index Model / SGD Training of Two-layer Neural Network"),
     domain=Domain(
-        d >= 3,
-        xi >= 0,
-        xi <= 1,
-        m0 > -1,
-        m0 < 1,
+        (d >= 3, xi >= 0, xi <= 1, m0 > -1, m0 < 1),
         core=(d <= 6, T >= 5, T <= 8, eta >= 0.35, eta <= 0.6, xi >= 0.3, xi <= 0.5, m0 >= 0.2, m0 <= 0.4),
     ),
     parts={
         "main": Part(
             Identity(Mean(overlap()), Mean(short()), scale=1),
             says="The overlap of a spherical neuron after T steps of SGD in R^d has the mean of a chain of three numbers a step",
-            wrong={
-                "r2_is_d": {"right": Mean(short(length=d))},
-                "without_reuse": {"right": Mean(short(reuse=False))},
-            },
+            wrong={"r2_is_d": {"right": Mean(short(length=d))}, "without_reuse": {"right": Mean(short(reuse=False))}},
         ),
         "square": Part(
             Identity(Mean(overlap() ** 2), Mean(short() ** 2), scale=1),
@@ -86,8 +64,7 @@ claim = Claim(
             wrong={"no_normalisation": {"right": above(short(normalise=False))}},
         ),
         "oscillation": Part(
-            Identity(wave(overlap()), wave(short()), scale=1),
-            says="The overlap has the mean of cos 5m of the chain",
+            Identity(wave(overlap()), wave(short()), scale=1), says="The overlap has the mean of cos 5m of the chain"
         ),
         "online": Part(
             Identity(Mean(overlap(reuse=False) ** 2), Mean(short(reuse=False) ** 2), scale=1),

@@ -9,32 +9,7 @@ penalty as printed.
 
 import sympy as sp
 
-from lemmata import (
-    Array,
-    Claim,
-    Domain,
-    I,
-    Identity,
-    Inequality,
-    Maximum,
-    Mean,
-    Naturals,
-    Optimality,
-    Part,
-    Positive,
-    Procedure,
-    Rational,
-    Reals,
-    Symbol,
-    Within,
-    h,
-    log,
-    pi,
-    sq,
-    sqrt,
-)
-from lemmata.theory.language.arrays import Kind
-from lemmata.theory.language.functions import GaussMean
+from lemmata import *
 from lemmata.theory.sgd.notation import Z, m, p, source, zeta
 
 TOP = 3
@@ -88,31 +63,25 @@ def head(penalty):
     return (F.T * F / T2 + penalty * I(N)).inv() * F.T * y / T2
 
 
-def by_moments(value, closed):
-    return lambda kernel: kernel.mean(value).to(closed)
-
-
 claim = Claim(
     "sgd.second_layer",
     source=source("Architecture and Training Algorithm"),
     procedures=(biases,),
     domain=Domain(
-        m > -1,
-        m < 1,
-        eps < 1,
+        (m > -1, m < 1, eps < 1),
         core=(p >= 2, p <= 3, m >= 0.3, m <= 0.9, eps >= 0.01, eps <= 0.5, N <= 10, T2 <= 40, lam >= 0.03, lam <= 1),
     ),
     parts={
         "main": Part(
             Identity(missed, error(2)),
             says="At overlap m the function Σ α_k m^k h_k(u) of u = ⟨w,x⟩ misses Σ_{k≤3} α_k h_k(⟨x,θ⟩) by Σ α_k²(1 − m^{2k})",
-            proof=by_moments(missed, error(2)),
+            proof="mean",
             wrong={"m_to_the_k": {"right": error(1)}},
         ),
         "projection": Part(
-            Identity(best, m**3 * he(3, u), scale=1 + sp.Abs(he(3, u))),
+            Identity(best, m**3 * he(3, u), scale=1 + Abs(he(3, u))),
             says="Given ⟨w,x⟩ = u the mean of h_3(⟨x,θ⟩) is m³ h_3(u)",
-            proof=by_moments(best, m**3 * he(3, u)),
+            proof="mean",
             wrong={"square": {"right": m**6 * he(3, u)}},
         ),
         "alignment_suffices": Part(
@@ -141,10 +110,7 @@ claim = Claim(
         "ridge": Part(
             Optimality(objective, {a: head(lam)}),
             says="The second phase is solved by (F'F/T₂ + λI)⁻¹ F'y/T₂",
-            wrong={
-                "penalty_half": {"at": {a: head(lam / 2)}},
-                "penalty_over_n": {"at": {a: head(lam / N)}},
-            },
+            wrong={"penalty_half": {"at": {a: head(lam / 2)}}, "penalty_over_n": {"at": {a: head(lam / N)}}},
         ),
     },
     notes="The draws of the biases scatter over a factor of ten, so that logarithms are averaged.",

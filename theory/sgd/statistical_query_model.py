@@ -6,55 +6,16 @@ and within less of it with one that tends to 0. For adaptive queries τ ≈ n^{�
 y_i x_i the query y⟨x,c⟩/|c| has mean 0 on fresh data and the value |c| ≈ √(d/n) on the sample. The oracle that answers 0 to y h_k(⟨w,x⟩) is
 legal while |⟨w,θ⟩|^k ≤ τ; for uniform w it is informative with a probability that is an incomplete beta integral. Hoeffding's
 inequality, which covers all bounded queries, is not proved here; judged are bounded queries of four shapes, signs among them.
+Long, as bounded, unbounded, single and adaptive queries are four statements with terms of their own.
 """
 
-from math import ceil, log
+import math
 
 import sympy as sp
 from flint import arb, ctx
-from sympy import Integral, OneMatrix
 
-from lemmata import (
-    Abs,
-    Array,
-    Claim,
-    Domain,
-    Edit,
-    Erratum,
-    Existence,
-    Exponential,
-    Function,
-    Guarantee,
-    Identity,
-    Inequality,
-    Ladder,
-    Limit,
-    Mean,
-    Naturals,
-    Normal,
-    Part,
-    Positive,
-    Print,
-    Rademacher,
-    Rate,
-    Rational,
-    Sampled,
-    Sphere,
-    Symbol,
-    Uniform,
-    UnitRows,
-    UnitVector,
-    dot,
-    erf,
-    exp,
-    gamma,
-    norm,
-    sqrt,
-    tanh,
-)
-from lemmata.theory.language.calculus import Entrywise, FunctionClass
+from lemmata import *
 from lemmata.theory.language.calculus import Z as z
-from lemmata.theory.language.kinds import Certificate
 from lemmata.theory.sgd.notation import d, k, n, source
 
 q, N = Symbol("q", "number of queries", Naturals), Symbol("N", "number of values, or of samples along a ladder", Naturals)
@@ -62,7 +23,7 @@ delta = Symbol("δ", "probability of failure", Positive, latex=r"\delta")
 tau = Symbol("τ", "tolerance", Positive, latex=r"\tau")
 QUERIES = FunctionClass(
     "odd functions with values in [−1, 1]",
-    {"sign": sp.sign(z), "tanh": tanh(3 * z), "sine": sp.sin(2 * z), "ramp": sp.Max(-1, sp.Min(1, 2 * z))},
+    {"sign": sp.sign(z), "tanh": tanh(3 * z), "sine": sin(2 * z), "ramp": Maximum(-1, Minimum(1, 2 * z))},
     bound=1,
     open=False,
 )
@@ -80,23 +41,23 @@ def ones(size):
 
 def positive(v):
     """1 where v > 0, else 0."""
-    return sp.Max(0, sp.sign(v))
+    return Maximum(0, sp.sign(v))
 
 
 def all_within(values, tolerance):
     """Whether the means of all columns are within the tolerance of 0."""
-    outside = Entrywise(sp.Lambda(u, positive(Abs(u) - tolerance)), values.T * ones(n) / n)
+    outside = Entrywise(Lambda(u, positive(Abs(u) - tolerance)), values.T * ones(n) / n)
     return dot(ones(q), outside) < Rational(1, 2)
 
 
 def tolerance(factor=2):
     """The τ at which n = factor · log(2q/δ)/τ²."""
-    return sqrt(factor * sp.log(2 * q / delta) / n)
+    return sqrt(factor * log(2 * q / delta) / n)
 
 
 # queries of mean 0 and second moment 1 that take one of two values, of size 1.001 nτ, and else 0
 size = Rational(1001, 1000) * n * tolerance()
-rare = Entrywise(sp.Lambda(u, size * (2 * positive(1 / (2 * size**2) - u) - positive(1 / size**2 - u))), U)
+rare = Entrywise(Lambda(u, size * (2 * positive(1 / (2 * size**2) - u) - positive(1 / size**2 - u))), U)
 CASES = (
     (1, Rational(1, 10), Rational(1, 20)),
     (1000, Rational(1, 100), Rational(1, 20)),
@@ -104,7 +65,7 @@ CASES = (
 )
 count = Array("n_q", "numbers of samples for the listed queries", len(CASES), of=Naturals)
 i = sp.Symbol("i", integer=True, positive=True)
-HOEFFDING = tuple(ceil(2 * log(2 * queries / chance) / width**2) for queries, chance, width in CASES)
+HOEFFDING = tuple(math.ceil(2 * math.log(2 * queries / chance) / width**2) for queries, chance, width in CASES)
 
 
 def fair_signs(witness, p):
@@ -145,7 +106,7 @@ mean_of = dot(ones(N), Sampled("E", Exponential(1), N)) / N
 def gamma_within(width):
     """The probability that the mean of N exponential values is within a width of 1."""
     at = N + sqrt(N) * u  # the sum of the values
-    density = exp((N - 1) * sp.log(at) - at - sp.log(gamma(N))) * sqrt(N)
+    density = exp((N - 1) * log(at) - at - log(gamma(N))) * sqrt(N)
     return Integral(density, (u, -sqrt(N) * width, sqrt(N) * width))
 
 
@@ -158,7 +119,7 @@ w = Sampled("w", Sphere(1), d)
 
 def beyond(height):
     """P(|⟨w,θ⟩| > height)."""
-    density = 2 * gamma(d / 2) / (sqrt(sp.pi) * gamma((d - 1) / 2)) * (1 - u**2) ** ((d - 3) / 2)
+    density = 2 * gamma(d / 2) / (sqrt(pi) * gamma((d - 1) / 2)) * (1 - u**2) ** ((d - 3) / 2)
     return Integral(density, (u, height, 1))
 
 
@@ -167,24 +128,10 @@ claim = Claim(
     "sgd.statistical_query_model",
     source=source("Statistical Query Lower Bounds", None),
     domain=Domain(
-        d >= 2,
-        delta < 1,
-        tau < 1,
-        N >= 2,
+        (d >= 2, delta < 1, tau < 1, N >= 2),
         core=(
-            q <= 6,
-            delta >= 0.05,
-            delta <= 0.3,
-            n >= 20,
-            n <= 60,
-            d >= 3,
-            d <= 8,
-            k >= 2,
-            k <= 4,
-            tau >= 0.02,
-            tau <= 0.2,
-            N >= 2,
-            N <= 50,
+            (q <= 6, delta >= 0.05, delta <= 0.3, n >= 20, n <= 60, d >= 3, d <= 8),
+            (k >= 2, k <= 4, tau >= 0.02, tau <= 0.2, N >= 2, N <= 50),
         ),
     ),
     parts={
@@ -205,7 +152,7 @@ claim = Claim(
         ),
         "exact": Part(
             Existence(
-                sp.Eq(sp.Sum(sp.Heaviside(failures(count[i], i) - wanted(i)), (i, 1, len(CASES))), 0),
+                Eq(Sum(sp.Heaviside(failures(count[i], i) - wanted(i)), (i, 1, len(CASES))), 0),
                 {count: HOEFFDING},
                 certificate=fair_signs,
             ),

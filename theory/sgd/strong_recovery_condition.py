@@ -8,32 +8,7 @@ condition is sufficient, not necessary; where it fails, α_kβ_k = q > 0 > −r 
 
 import sympy as sp
 
-from lemmata import (
-    Array,
-    Claim,
-    Domain,
-    Erratum,
-    Guarantee,
-    He,
-    Identity,
-    Inequality,
-    Mean,
-    Naturals,
-    NonNegative,
-    Normal,
-    Part,
-    Positive,
-    Print,
-    Rational,
-    Root,
-    Sampled,
-    Sum,
-    Symbol,
-    Uniform,
-    factorial,
-    sqrt,
-)
-from lemmata.theory.language.arrays import Kind
+from lemmata import *
 from lemmata.theory.sgd.notation import Z, k, m, p, source, zeta
 
 TOP = 4
@@ -70,17 +45,15 @@ def gradient(weight):
 
 
 monic = gradient(lambda i: i * factorial(i))
-support = sum(sp.Piecewise((1, sp.Ne(alpha[i], 0)), (0, True)) for i in range(1, TOP + 1))
-signs = sp.And(*(alpha[i] * B[i] >= 0 for i in range(1, TOP)), alpha[TOP] * last >= 0)
+support = sum(Piecewise((1, Ne(alpha[i], 0)), (0, True)) for i in range(1, TOP + 1))
+signs = And(*(alpha[i] * B[i] >= 0 for i in range(1, TOP)), alpha[TOP] * last >= 0)
 stall = Root(at, k * good - (k + gap) * bad * at**gap)
 
 claim = Claim(
     "sgd.strong_recovery_condition",
     source=source("Key Ingredients in the Analysis"),
     domain=Domain(
-        p >= k,
-        m > -1,
-        m < 1,
+        (p >= k, m > -1, m < 1),
         core=(k <= 4, p <= 8, m >= 0.1, m <= 0.95, v >= 0.1, v <= 1, gap <= 4, good >= 0.2, good <= 2, bad >= 0.5, bad <= 2),
     ),
     parts={
@@ -102,7 +75,7 @@ claim = Claim(
         "population_gradient": Part(
             Identity(component, monic, scale=1),
             says="For degree 3 E[(z − mu)σ*(z)σ'(u)] = (1−m²) Σ j j! α_jβ_j m^{j−1} in monic coefficients",
-            proof=lambda kernel: kernel.mean(component).to(monic),
+            proof="mean",
             wrong={"orthonormal_weight": {"right": gradient(lambda i: i)}},
         ),
         "stall": Part(
@@ -118,10 +91,7 @@ claim = Claim(
         "probability": Part(
             Guarantee(signs, 2 ** (-support), exactly=True),
             says="Independent symmetric β_j without atom at 0 satisfy the condition with probability 2^−#{j : α_j ≠ 0}",
-            wrong={
-                "half": {"probability": Rational(1, 2)},
-                "index_0_as_well": {"probability": 2 ** (-(support + 1))},
-            },
+            wrong={"half": {"probability": Rational(1, 2)}, "index_0_as_well": {"probability": 2 ** (-(support + 1))}},
         ),
     },
     notes="That the sign condition carries over from the population flow to SGD with noise is the paper's theorem and not judged.",

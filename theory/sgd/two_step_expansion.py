@@ -8,32 +8,13 @@ polynomial σ has yσ'(v + tyσ'(v)) = Σ_i t^{i−1}/(i−1)! y^i σ⁽ⁱ⁾(v
 
 import sympy as sp
 
-from lemmata import (
-    POLYNOMIALS,
-    Array,
-    Claim,
-    Domain,
-    Function,
-    Gradient,
-    Identity,
-    Part,
-    Reals,
-    Symbol,
-    dot,
-    factorial,
-    hadamard,
-    norm,
-    sq,
-)
-from lemmata.theory.language.arrays import Kind
-from lemmata.theory.language.calculus import FunctionClass
+from lemmata import *
 from lemmata.theory.language.calculus import Z as z
 from lemmata.theory.sgd.notation import d, eta, n, source
 
 PLAIN = Kind("general", ("generic", "sparse", "repeated", "zero"))
 ACTIVATIONS = FunctionClass(
-    "smooth activations",
-    {"sine": sp.sin(z), "shifted": sp.cos(z - 1), "parabola": 1 + z + z**2 / 2, "wave": sp.sin(2 * z) + sp.cos(z) / 2},
+    "smooth activations", {"sine": sin(z), "shifted": cos(z - 1), "parabola": 1 + z + z**2 / 2, "wave": sin(2 * z) + cos(z) / 2}
 )
 sigma = Function("σ", "activation", of=ACTIVATIONS, latex=r"\sigma")
 rho = Function("ρ", "polynomial activation", of=POLYNOMIALS(5), latex=r"\rho")
@@ -44,7 +25,7 @@ Y = Array("Y", "labels of the samples", n, kind=PLAIN)
 y = Symbol("y", "label", Reals)
 t, v = Symbol("t", "η|P_w x|²", Reals), Symbol("v", "inner product ⟨x,w⟩", Reals)
 B = Array("B", "coefficients of a polynomial activation, of z, ..., z⁵", 5)
-slope0, zero = sigma.prime(sp.Integer(0)), sp.ZeroMatrix(d, 1)
+slope0, zero = sigma.prime(Integer(0)), sp.ZeroMatrix(d, 1)
 
 
 def two_steps(loss):
@@ -57,7 +38,7 @@ def formula(argument, first=slope0):
     return eta * y * (first + sigma.prime(argument)) * s
 
 
-move = 2 * eta * (y - sigma(sp.Integer(0))) * slope0
+move = 2 * eta * (y - sigma(Integer(0))) * slope0
 squared = (move + 2 * eta * (y - sigma(move * sq(s))) * sigma.prime(move * sq(s))) * s
 
 
@@ -93,9 +74,7 @@ own = -2 * (y - rho(dot(s, w))) * rho.prime(dot(s, w)) * s
 claim = Claim(
     "sgd.two_step_expansion",
     source=source("Can SGD Go Beyond CSQ? / Intuition", paper="dandi2024"),
-    domain=Domain(
-        core=(d <= 32, n <= 12, eta >= 0.05, eta <= 2, y >= -1.5, y <= 1.5, t >= -1, t <= 1, v >= -1, v <= 1),
-    ),
+    domain=Domain(core=(d <= 32, n <= 12, eta >= 0.05, eta <= 2, y >= -1.5, y <= 1.5, t >= -1, t <= 1, v >= -1, v <= 1)),
     parts={
         "main": Part(
             Identity(two_steps(loss), exact),
@@ -115,8 +94,8 @@ claim = Claim(
             Identity(two_steps(batch), on_batch(gram)),
             says="On a batch the second argument is (ησ'(0)/n) Σ_j y_j⟨x_j,x_i⟩, its diagonal ησ'(0) y_i|x_i|²/n",
             wrong={
-                "without_diagonal": {"right": on_batch(gram - sp.DiagonalMatrix(gram))},
-                "diagonal_alone": {"right": on_batch(sp.DiagonalMatrix(gram))},
+                "without_diagonal": {"right": on_batch(gram - diag(gram))},
+                "diagonal_alone": {"right": on_batch(diag(gram))},
             },
         ),
         "gradient": Part(
@@ -132,9 +111,9 @@ claim = Claim(
             wrong={"without_self_interaction": {"right": 2 * anywhere}},
         ),
         "taylor": Part(
-            Identity(reused, expansion(lambda i: factorial(i - 1)), scale=1 + sp.Abs(reused)),
+            Identity(reused, expansion(lambda i: factorial(i - 1)), scale=1 + Abs(reused)),
             says="For σ of degree 5 the reused gradient is Σ t^{i−1}/(i−1)! y^i σ⁽ⁱ⁾(v) σ'(v)^{i−1}",
-            proof=lambda k: k.normal(reused, expansion(lambda i: factorial(i - 1))),
+            proof="normal",
             wrong={"factorial": {"right": expansion(factorial)}},
         ),
     },

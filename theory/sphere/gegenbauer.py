@@ -7,39 +7,9 @@ degree 3 with arbitrary coefficients: of all pairs of degrees at once. On the cu
 sums over the binomial law.
 """
 
-from sympy import Piecewise
+from functools import partial
 
-from lemmata import (
-    Array,
-    Claim,
-    Counts,
-    Domain,
-    Eq,
-    Identity,
-    Index,
-    Ladder,
-    Limit,
-    Maximum,
-    Mean,
-    Part,
-    Product,
-    Rademacher,
-    Rate,
-    Rational,
-    Sampled,
-    Sphere,
-    Sum,
-    Symbol,
-    UnitVector,
-    binomial,
-    dot,
-    factorial,
-    gamma,
-    pi,
-    sq,
-    sqrt,
-)
-from lemmata.theory.language.arrays import Kind
+from lemmata import *
 from lemmata.theory.sphere.notation import cube, d, harmonics, k, monic, path, polynomials, source, sphere
 
 MOST = 3
@@ -73,12 +43,7 @@ hecke = diagonal(lambda i: between[i] / sqrt(harmonics(i)))
 ratio = sqrt((2 * k + d) * (k + d - 2) / ((2 * k + d - 2) * (k + 1)))
 
 
-def at_pole(length):
-    return path(sqrt(d), length)
-
-
-def signs_at_pole(length):
-    return monic(sqrt(d), length, cube)
+at_pole, signs_at_pole = partial(path, sqrt(d)), partial(monic, sqrt(d), b2=cube)
 
 
 def growing(make, ratio):
@@ -117,10 +82,6 @@ def counted(K):
     return K.induction(K.to(square, harmonics(k).subs(k, 0)), moved, over=k)
 
 
-def equal_means(left, right):
-    return lambda K: K.to(K.mean(Mean(left)), right)
-
-
 def binomial_mean(f):
     """Over the number of signs that agree."""
     return Sum(binomial(d, j) / 2**d * f((2 * j - d) / sqrt(d)), (j, 0, d))
@@ -139,13 +100,13 @@ claim = Claim(
         "main": Part(
             Identity(Mean(pair), diagonal(lambda i: 1), scale=size),
             says="For x, x' uniform on the sphere E q_k(√d⟨x, x'⟩) q_l(√d⟨x, x'⟩) = [k = l], for all degrees up to 3",
-            proof=equal_means(pair, diagonal(lambda i: 1)),
+            proof="mean",
             wrong={"hermite": {"left": Mean(product(sqrt(d) * dot(x, y), lambda i: i))}},
         ),
         "funk_hecke": Part(
             Identity(Mean(seen), hecke, scale=size),
             says="For unit v, w the mean E q_k(√d⟨w, x⟩) q_l(√d⟨v, x⟩) is [k = l] q_k(√d⟨w, v⟩)/√N_k, for all degrees up to 3",
-            proof=equal_means(seen, hecke),
+            proof="mean",
             wrong={
                 "without_multiplicity": {"right": diagonal(lambda i: between[i])},
                 "multiplicity_not_rooted": {"right": diagonal(lambda i: between[i] / harmonics(i))},
@@ -166,7 +127,7 @@ claim = Claim(
             Identity(harmonics(k), binomial(d + k - 1, k) - binomial(d + k - 3, k - 2)),
             when=(k >= 2,),
             says="N_k is the number of monomials of degree k, less that of degree k − 2",
-            proof=lambda K: K.normal(harmonics(k), binomial(d + k - 1, k) - binomial(d + k - 3, k - 2)),
+            proof="normal",
             wrong={"one_less": {"right": binomial(d + k - 1, k) - binomial(d + k - 2, k - 1)}},
         ),
         "recurrence_limit": Part(

@@ -6,9 +6,7 @@ from 1/4 to 8 and λ from 1/20 to 1, where it has converged. For the target sin(
 mean error of real networks at d = p = 60 lies above the floor before the step and below it after; with n_0 = d and noisy labels it stays above.
 """
 
-from sympy import Integer
-
-from lemmata import Claim, Domain, Inequality, Mean, NonNegative, Part, Rational, Symbol, Within
+from lemmata import *
 from lemmata.theory.srf.learning_rate import Untrained, first, rest
 from lemmata.theory.srf.notation import Equivalent, Sine, b, lam, omega, r, s, source, stepped, target
 
@@ -55,22 +53,12 @@ claim = Claim(
     "srf.beats_linear",
     source=source("cui2024"),
     uses=("srf.generalisation", "srf.learning_rate"),
-    domain=Domain(
-        X < 1,
-        *BOX,
-        core=(
-            *BOX,
-            *(e <= 2 for e in (eps, h2, A, Y)),
-            X <= Rational(9, 10),
-        ),
-    ),
+    domain=Domain(X < 1, *BOX, core=(*BOX, *(e <= 2 for e in (eps, h2, A, Y)), X <= Rational(9, 10))),
     parts={
         "main": Part(
             Inequality(floor, untrained()),
             says="For r and b from 1/4 to 8 and λ from 1/20 to 1 the test error of the equivalent without a spike is at least the linear floor ε + s",
-            wrong={
-                "half_of_the_linear_part": {"left": floor + first / 2},
-            },
+            wrong={"half_of_the_linear_part": {"left": floor + first / 2}},
         ),
         "because": Part(
             Inequality(eps + s, closed),

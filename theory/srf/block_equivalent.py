@@ -6,9 +6,7 @@ point in v. Judged are these derivatives, and the fixed point against the traces
 p = 60, n = 120. Features whose μ_1² and μ_2² are averaged over κ are no equivalent.
 """
 
-import sympy as sp
-
-from lemmata import Claim, Domain, Identity, Mean, Part, Positive, Rational, Reals, Slope, Symbol, Within, log
+from lemmata import *
 from lemmata.theory.srf.notation import Averaged, Equivalent, Sine, b, lam, source, spiked
 
 v1, v2 = (Symbol(f"v_{q}", "trace of the resolvent over a group", Positive) for q in (1, 2))
@@ -33,7 +31,7 @@ def solved(first, kind=Sine, b=SQUARE):
     return Equivalent([kind(first, C), kind(-HALF, C)], [HALF, HALF], 2, b, RIDGE).solved(40)
 
 
-far, near = sp.Integer(2), Rational(3, 2)
+far, near = Integer(2), Rational(3, 2)
 found, averaged, drawn = solved(far), solved(far, Averaged), traces(far)
 there, averaged_there, turned_there, drawn_there = (
     solved(near),
@@ -55,9 +53,9 @@ def traced(term, value, slack, says, **wrong):
 
 def slope(x, value, says, **wrong):
     return Part(
-        Identity(Slope(Psi, x, 1), value, scale=1 + sp.Abs(value)),
+        Identity(Slope(Psi, x, 1), value, scale=1 + Abs(value)),
         says=says,
-        proof=lambda k: k.to(k.derivative(Slope(Psi, x, 1)), value),
+        proof="derivative",
         wrong={key: {"right": other} for key, other in wrong.items()},
     )
 
@@ -66,19 +64,11 @@ claim = Claim(
     "srf.block_equivalent",
     source=source(),
     domain=Domain(
-        share < 1,
-        det > 0,
+        (share < 1, det > 0),
         core=(
-            *(e >= Rational(1, 2) for e in (v1, v2, C11, C22, b)),
-            *(e <= 2 for e in (v1, v2, C11, C22, D1, D2, b)),
-            C12 >= -Rational(1, 2),
-            C12 <= Rational(1, 2),
-            D1 >= Rational(1, 10),
-            D2 >= Rational(1, 10),
-            share >= Rational(1, 5),
-            share <= Rational(4, 5),
-            lam >= Rational(1, 10),
-            lam <= 1,
+            (*(e >= Rational(1, 2) for e in (v1, v2, C11, C22, b)), *(e <= 2 for e in (v1, v2, C11, C22, D1, D2, b))),
+            (C12 >= -Rational(1, 2), C12 <= Rational(1, 2), D1 >= Rational(1, 10), D2 >= Rational(1, 10)),
+            (share >= Rational(1, 5), share <= Rational(4, 5), lam >= Rational(1, 10), lam <= 1),
         ),
     ),
     parts={

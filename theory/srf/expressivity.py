@@ -5,27 +5,7 @@ whatever c is; at ω = u it contains the target (ω ≥ u + 1/5 is judged). With
 r_1 = E sin² ωκ - (f²C - 2fgB + g²A)/(AC - B²). A second group of neurons goes below it. An even target is not approached by an odd σ.
 """
 
-from sympy import Integer
-
-from lemmata import (
-    Claim,
-    Domain,
-    Identity,
-    Inequality,
-    Ladder,
-    Limit,
-    Mean,
-    Normal,
-    Part,
-    Positive,
-    Rational,
-    Reals,
-    Sampled,
-    Symbol,
-    cos,
-    exp,
-    sin,
-)  # fmt: skip
+from lemmata import *
 from lemmata.theory.srf.notation import Equivalent, Sine, b, kappa, lam, omega, over, r, s, source, spiked, target
 
 up = Symbol("u", "spike of the neurons", Positive)
@@ -114,14 +94,7 @@ claim = Claim(
     "srf.expressivity",
     source=source(),
     uses=("srf.generalisation", "srf.beats_linear"),
-    domain=Domain(
-        *BOX,
-        core=(
-            *BOX,
-            *(e >= -2 for e in (x, y)),
-            *(e <= 2 for e in (x, y)),
-        ),
-    ),
+    domain=Domain(*BOX, core=(*BOX, *(e >= -2 for e in (x, y)), *(e <= 2 for e in (x, y)))),
     parts={
         "main": Part(
             Inequality(distance() + s, error()),

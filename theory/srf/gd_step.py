@@ -6,9 +6,9 @@ its risk exact given the network, is compared at d = p = 80, n = 120 with srf.ge
 the mean errors at d = p = 100 were 1 to 2 % below the formula.
 """
 
-from sympy import Integer, sympify
+from sympy import sympify
 
-from lemmata import Claim, Inequality, Mean, Part, Rational, Within
+from lemmata import *
 from lemmata.theory.srf.gradient_map import after
 from lemmata.theory.srf.notation import Equivalent, Sine, source, stepped, target
 

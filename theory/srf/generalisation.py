@@ -7,9 +7,7 @@ fitted literally; the risk is exact given the fit, for sin has all means closed.
 the mean errors were within 2 % of the formula.
 """
 
-from sympy import Integer
-
-from lemmata import Claim, Mean, Part, Rational, Within
+from lemmata import *
 from lemmata.theory.srf.notation import Averaged, Equivalent, Sine, source, spiked, target
 
 HALF, C, OMEGA, NOISE = Rational(1, 2), Rational(6, 5), Rational(3, 2), Rational(1, 20)

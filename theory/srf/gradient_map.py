@@ -7,34 +7,7 @@ the rest is that of the printed equivalence only where ρ E σ'' = 0 (an odd σ,
 labels μ + sin(ω⟨θ, x⟩) + noise, so that h_1 = e^(-1/2) cos φ, E σ'' = -e^(-1/2) sin φ, by literal steps at d = p = 80.
 """
 
-from sympy import Integer
-
-from lemmata import (
-    Array,
-    Claim,
-    Domain,
-    Identity,
-    Ladder,
-    Limit,
-    Mean,
-    Naturals,
-    Normal,
-    Part,
-    Positive,
-    Procedure,
-    Rational,
-    Sampled,
-    Symbol,
-    UnitVector,
-    Within,
-    cos,
-    exp,
-    pi,
-    sin,
-    sq,
-    sqrt,
-)  # fmt: skip
-from lemmata.theory.language.calculus import Entrywise
+from lemmata import *
 from lemmata.theory.srf.notation import d, omega, s, source
 
 n0 = Symbol("n_0", "samples of the step", Naturals)
@@ -110,27 +83,11 @@ def drawn(run, output, value, says, sign=1, slack=SLACK, **wrong):
 far = Ladder(alpha, (10**2, 10**3, 10**4, 10**5))
 large = (1 / alpha, alpha**-2)
 
-BOX = (
-    omega >= Rational(6, 5),
-    omega <= Rational(8, 5),
-    eta >= Rational(3, 2),
-    eta <= Rational(5, 2),
-)
+BOX = (omega >= Rational(6, 5), omega <= Rational(8, 5), eta >= Rational(3, 2), eta <= Rational(5, 2))
 claim = Claim(
     "srf.gradient_map",
     source=source(),
-    domain=Domain(
-        *BOX,
-        core=(
-            *BOX,
-            d >= 2,
-            d <= 6,
-            n0 >= 4,
-            n0 <= 8,
-            s >= Rational(1, 10),
-            s <= Rational(1, 2),
-        ),
-    ),
+    domain=Domain(*BOX, core=(*BOX, d >= 2, d <= 6, n0 >= 4, n0 <= 8, s >= Rational(1, 10), s <= Rational(1, 2))),
     parts={
         "main": drawn(
             two,
@@ -186,10 +143,7 @@ claim = Claim(
         "moment": Part(
             Identity(Mean(sq(X.T * labels / n0)), exactly()),
             says="At every n_0 and d, E|(1/n_0) Σ yx|² = h_1*²(1 − 1/n_0) + ((d − 1)h_2* + E z²y²)/n_0, here without f_0",
-            wrong={
-                "noiseless": {"right": exactly(noise=0)},
-                "signal_alone": {"right": first},
-            },
+            wrong={"noiseless": {"right": exactly(noise=0)}, "signal_alone": {"right": first}},
         ),
         "in_the_limit": Part(
             Limit(

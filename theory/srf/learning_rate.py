@@ -9,40 +9,9 @@ So σ < 1/2 leaves the error of the untrained features, E(0); at σ = 1/2 it is 
 network on a target without linear part; only at σ = 1 it can be below ε + s. Here σ(t) = sin t, c = γ = 1; the corrections are p^(-|2σ-1|).
 """
 
-from sympy import Integer
-
-from lemmata import (
-    Claim,
-    Domain,
-    Identity,
-    Inequality,
-    Ladder,
-    Limit,
-    Mean,
-    Optimality,
-    Part,
-    Positive,
-    Rational,
-    Symbol,
-    Within,
-    exp,
-    sin,
-    sqrt,
-)  # fmt: skip
+from lemmata import *
 from lemmata.theory.srf.gradient_map import after
-from lemmata.theory.srf.notation import (
-    Equivalent,
-    Sine,
-    b,
-    kappa,
-    lam,
-    omega,
-    r,
-    s,
-    source,
-    stepped,
-    target,
-)  # fmt: skip
+from lemmata.theory.srf.notation import Equivalent, Sine, b, kappa, lam, omega, r, s, source, stepped, target  # fmt: skip
 
 p = Symbol("p", "number of neurons", Positive)
 u0 = Symbol("u_0", "spike for a step of size p", Positive)
@@ -144,14 +113,7 @@ claim = Claim(
     "srf.learning_rate",
     source=source("cui2024"),
     uses=("srf.generalisation", "srf.gradient_map"),
-    domain=Domain(
-        *BOX,
-        core=(
-            *BOX,
-            *(e >= HALF for e in (a, v, h, p)),
-            *(e <= 2 for e in (a, v, h)),
-        ),
-    ),
+    domain=Domain(*BOX, core=(*BOX, *(e >= HALF for e in (a, v, h, p)), *(e <= 2 for e in (a, v, h)))),
     parts={
         "main": regime(
             Rational(1, 4),

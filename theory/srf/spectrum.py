@@ -6,27 +6,7 @@ moments follow: m_1 = E(μ_1² + μ_2²) and, with one group, m_2 = (1 + b)(E μ
 with the same E μ_1² and E μ_2² have the same m_1 and lack (p/n) Var(μ_1² + μ_2²) of m_2: training widens the bulk. Its density and edges are not judged.
 """
 
-from sympy import Integer
-
-from lemmata import (
-    Claim,
-    Domain,
-    Identity,
-    Ladder,
-    Limit,
-    Mean,
-    Normal,
-    Part,
-    Positive,
-    Rational,
-    Sampled,
-    Symbol,
-    Within,
-    cos,
-    exp,
-    sin,
-    sqrt,
-)
+from lemmata import *
 from lemmata.theory.srf.notation import Averaged, Equivalent, Sine, b, over, source, spiked
 from lemmata.theory.srf.notation import r as ratio
 
@@ -125,7 +105,7 @@ claim = Claim(
         "widens": Part(
             Identity(spread, width),
             says="which for σ = sin and c = 6/5 is (p/n) times (A(1 − A))²(1 − e^(−4u²))²/8 with A = e^(−6/5): positive unless u = 0",
-            proof=lambda k: k.to(k.mean(spread), width),
+            proof="mean",
             wrong={"square_root": {"right": sqrt(width)}, "half_the_exponent": {"right": width.subs(up, up / sqrt(2))}},
         ),
     },

@@ -5,7 +5,7 @@ He_1, ..., He_K is constant. Holds as printed, in either normalisation. At K = 1
 wrong version I = 2 is false from K = 2 on: E[He_{K+1}² He_2] = 2(K+1)(K+1)!.
 """
 
-from lemmata import Array, Claim, Counts, Domain, Existence, He, Identity, Mean, Naturals, Part, Sum, Symbol, factorial
+from lemmata import *
 from lemmata.theory.superorthogonal.notation import Z, certify, g, polynomial, source, superorthogonal, z
 from lemmata.theory.superorthogonal.notation import i as n
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import sympy as sp
 
-from lemmata import Claim, Definition, Domain, Eq, Existence, Naturals, Part, Symbol
+from lemmata import *
 from lemmata.theory.algebra.superorthogonal import (
     enclosure,
     load_certificates,
@@ -18,7 +18,6 @@ from lemmata.theory.algebra.superorthogonal import (
     verify_kantorovich,
     verify_krawczyk,
 )
-from lemmata.theory.language.kinds import Certificate
 from lemmata.theory.superorthogonal.notation import g, source, superorthogonal
 
 TABLE = sorted(load_certificates(), key=lambda item: (item.I, item.K, item.degree))
@@ -28,7 +27,7 @@ e, D = Symbol("e", "number of an entry of the table", Naturals), Symbol("D", "de
 def column(values):
     """What an entry has in a column, as a formula of its number."""
     ends = [n for n in range(1, len(values)) if values[n] != values[n - 1]] + [len(values)]
-    return sp.Piecewise(*((values[n - 1], e <= n) for n in ends[:-1]), (values[-1], True))
+    return Piecewise(*((values[n - 1], e <= n) for n in ends[:-1]), (values[-1], True))
 
 
 I = Definition("I", "highest power of entry e", column([item.I for item in TABLE]))
@@ -116,7 +115,7 @@ claim = Claim(
             },
         ),
         "degrees": Part(
-            Existence(sp.And(D >= least(2, K), sp.Or(I > 2, Eq(D, least(2, K)))), {D: degree(e)}, certificate=above),
+            Existence(And(D >= least(2, K), Or(I > 2, Eq(D, least(2, K)))), {D: degree(e)}, certificate=above),
             says="The degree of an entry is at least the least degree for I = 2 within its parity, with equality in the row I = 2",
             wrong={"two_less": {"witness": {D: degree(e) - 2}}},
         ),

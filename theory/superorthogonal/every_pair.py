@@ -8,8 +8,7 @@ F has a zero near a polynomial close to f (inverse function theorem), not consta
 
 import sympy as sp
 
-from lemmata import Claim, Existence, Naturals, Symbol
-from lemmata.theory.language.kinds import Certificate
+from lemmata import *
 from lemmata.theory.superorthogonal.notation import g, source, superorthogonal
 
 I = Symbol("I", "highest power", Naturals)

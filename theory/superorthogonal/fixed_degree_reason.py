@@ -6,27 +6,7 @@ k ≤ K. For φ = sin and odd g the signal is A(M) = E[sin(g(z)/√M) z] times E
 judged; the polynomials with K = 2 reach the regime only at astronomically large M.
 """
 
-import sympy as sp
-
-from lemmata import (
-    Claim,
-    Domain,
-    Existence,
-    Identity,
-    Ladder,
-    Limit,
-    Mean,
-    Normal,
-    Part,
-    Positive,
-    Rate,
-    Rational,
-    Sampled,
-    Symbol,
-    exp,
-    sqrt,
-)
-from lemmata.theory.language.functions import GaussMean
+from lemmata import *
 from lemmata.theory.superorthogonal.notation import Z, certify, g, polynomial, source, superorthogonal, z
 
 M = Symbol("M", "number of tasks", Positive)
@@ -41,7 +21,7 @@ terms = (1 / M, M**-2)
 
 def signal(link):
     """A(M) = E[sin(g(z)/√M) z]."""
-    return GaussMean(sp.sin(link / sqrt(M)) * z, z)
+    return GaussMean(sin(link / sqrt(M)) * z, z)
 
 
 def moments(I):
@@ -60,7 +40,7 @@ def constant(link, I, value, ladder):
     return Part(
         Limit(signal(link) * M ** Rational(I + 1, 2), value, ladder=ladder, expansion=terms),
         says=f"Times M^({I + 1}/2) it tends to {value}",
-        wrong={"without_factorial": {"value": value * sp.factorial(I + 1)}},
+        wrong={"without_factorial": {"value": value * factorial(I + 1)}},
     )
 
 
@@ -71,7 +51,7 @@ claim = Claim(
     parts={
         "main": rate(THREE, 2, ladder),
         "four_powers": rate(FIVE, 4, wide),
-        "constant": constant(THREE, 2, sp.Integer(-54), ladder),
+        "constant": constant(THREE, 2, Integer(-54), ladder),
         "constant_four": constant(FIVE, 4, Rational(-27785835, 240), near),
         "silenced": Part(
             Existence(witness={g: THREE}, **moments(2)),
@@ -85,12 +65,12 @@ claim = Claim(
         ),
         "factor": Part(
             Identity(
-                Mean(sp.sin(S + THREE.subs(z, Z) / sqrt(few)) * Z),
-                exp(-Rational(1, 2)) * Mean(sp.sin(THREE.subs(z, Z) / sqrt(few)) * Z),
+                Mean(sin(S + THREE.subs(z, Z) / sqrt(few)) * Z),
+                exp(-Rational(1, 2)) * Mean(sin(THREE.subs(z, Z) / sqrt(few)) * Z),
                 scale=1,
             ),
             says="The other tasks, if normal of variance 1, only multiply the signal by E cos S = e^(−1/2)",
-            wrong={"no_factor": {"right": Mean(sp.sin(THREE.subs(z, Z) / sqrt(few)) * Z)}},
+            wrong={"no_factor": {"right": Mean(sin(THREE.subs(z, Z) / sqrt(few)) * Z)}},
         ),
     },
     uses=("superorthogonal.proposition",),

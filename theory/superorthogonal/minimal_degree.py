@@ -8,9 +8,8 @@ odd, 20 even; so the degree 20 of the slide is optimal among even polynomials, n
 
 import sympy as sp
 
-from lemmata import Claim, Domain, Eq, Existence, He, Naturals, Part, Rational, Sum, Symbol, sqrt
+from lemmata import *
 from lemmata.theory.algebra.superorthogonal import leading_minors, minimal_degree
-from lemmata.theory.language.kinds import Certificate
 from lemmata.theory.superorthogonal.notation import certify, g, polynomial, source, superorthogonal, z
 
 K = Symbol("K", "number of orthogonal Hermite polynomials", Naturals)
@@ -32,7 +31,7 @@ BLOCKS = ((2, 20, 0), (2, 17, 1), (3, 23, 1))  # K, the last index, the parity
 
 def column(table):
     """A number for every K."""
-    return sp.Piecewise(*((table[k], sp.Eq(K, k)) for k in sorted(table)[:-1]), (table[max(table)], True))
+    return Piecewise(*((table[k], Eq(K, k)) for k in sorted(table)[:-1]), (table[max(table)], True))
 
 
 def degrees(even=None, odd=None):
@@ -50,7 +49,7 @@ def decide(witness, p):
     if not proof.holds():
         return Certificate(None, "exact", "a certificate of the proof does not check")
     true = {D: proof.degree, E: proof.even, O: proof.odd}
-    stated = {x: int(value.xreplace({k: sp.Integer(v) for k, v in at.items()})) for x, value in witness.items()}
+    stated = {x: int(value.xreplace({k: Integer(v) for k, v in at.items()})) for x, value in witness.items()}
     return Certificate(
         all(stated[x] == true[x] for x in stated), "exact", f"K = {p.K}: {proof.degree}, even {proof.even}, odd {proof.odd}"
     )
@@ -99,7 +98,7 @@ def seventeen(sign, third="-3/10"):
     return {g: sp.Add(*(c * He(m, z) for m, c in {**low, 17: last}.items()))}
 
 
-stated = sp.And(Eq(least(2, K, 0), E), Eq(least(2, K, 1), O))  # parity 0 is even, 1 is odd
+stated = And(Eq(least(2, K, 0), E), Eq(least(2, K, 1), O))  # parity 0 is even, 1 is odd
 claim = Claim(
     "superorthogonal.minimal_degree",
     source=source(),
@@ -130,11 +129,7 @@ claim = Claim(
             wrong={"last": {"witness": {values: ((*MINORS[0][:-1], 202003840), *MINORS[1:])}}},
         ),
         "sign_change": Part(
-            Existence(
-                sp.And(minor(20) < 0, minor(17) < 0, recurrence(b)),
-                {b: 2 * n},
-                certificate=first_negative,
-            ),
+            Existence(And(minor(20) < 0, minor(17) < 0, recurrence(b)), {b: 2 * n}, certificate=first_negative),
             says="The minors for K = 2 with the diagonal 2n first turn negative at 20 from He_4 on and at 17 from He_3 on",
             wrong={"diagonal": {"witness": {b: 2 * n + 1}}},
         ),

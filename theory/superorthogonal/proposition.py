@@ -6,9 +6,8 @@ one exists for every pair rests on quoted theorems: superorthogonal.every_pair.
 
 import sympy as sp
 
-from lemmata import Claim, Definition, Domain, Existence, He, Naturals, Part, Symbol
+from lemmata import *
 from lemmata.theory.algebra.superorthogonal import Polynomial, enclosure, load_certificates, moment, verify_kantorovich
-from lemmata.theory.language.kinds import Certificate
 from lemmata.theory.superorthogonal.notation import certify, g, source, superorthogonal, z
 
 SMALLEST = {(1, K): None for K in range(1, 10)}
@@ -17,9 +16,7 @@ for _entry in sorted(load_certificates(), key=lambda item: (item.I, item.K, item
 PAIRS = sorted(SMALLEST)
 e = Symbol("e", "number of a pair (I,K), in the order (1,1), (1,2), ...", Naturals)
 I, K = (
-    Definition(
-        name, meaning, sp.Piecewise(*((pair[at], sp.Eq(e, n)) for n, pair in enumerate(PAIRS[:-1], 1)), (PAIRS[-1][at], True))
-    )
+    Definition(name, meaning, Piecewise(*((pair[at], Eq(e, n)) for n, pair in enumerate(PAIRS[:-1], 1)), (PAIRS[-1][at], True)))
     for at, (name, meaning) in enumerate((("I", "highest power of pair e"), ("K", "number of Hermite polynomials of pair e")))
 )
 found, one_for_all = {g: sp.IndexedBase("T")[e]}, {g: He(K + 1, z)}
@@ -73,7 +70,7 @@ claim = Claim(
                 "mean_too": {"condition": superorthogonal(I, K, low=0), "certificate": mean_too},
                 "every_power": {"condition": superorthogonal(I + 2, K), "certificate": further_powers},
             },
-        ),
+        )
     },
     uses=("superorthogonal.certified_table", "superorthogonal.case_i1", "generative.polynomial_at_most_2"),
     notes="The slide says non-zero, which constants satisfy trivially: a slip, not a false statement, so no print is judged.",

@@ -8,9 +8,8 @@ denominators, so the numerators 719, 14297, 35369 are certain. As g is even it s
 
 import sympy as sp
 
-from lemmata import Claim, Domain, Erratum, Existence, He, Part, Print, Rational, Symbol, factorial, sqrt
+from lemmata import *
 from lemmata.theory.algebra.superorthogonal import discriminants
-from lemmata.theory.language.kinds import Certificate
 from lemmata.theory.superorthogonal.notation import certify, g, polynomial, source, superorthogonal, z
 
 D, disc = Symbol("D", "last index of the construction"), sp.Function("Δ")
@@ -99,9 +98,9 @@ claim = Claim(
             wrong={"not_affine": {"witness": {g: plus + z}}},
         ),
         "degree": Part(
-            Existence(sp.And(disc(D) >= 0, disc(D - 2) < 0), {D: sp.Integer(20)}, certificate=first_positive),
+            Existence(And(disc(D) >= 0, disc(D - 2) < 0), {D: Integer(20)}, certificate=first_positive),
             says="The discriminant Δ of the quadratic for the last coefficient is negative below the index 20 and positive there",
-            wrong={"earlier": {"witness": {D: sp.Integer(18)}}, "later": {"witness": {D: sp.Integer(22)}}},
+            wrong={"earlier": {"witness": {D: Integer(18)}}, "later": {"witness": {D: Integer(22)}}},
         ),
     },
 )

@@ -10,29 +10,13 @@ The boundary drifts upwards with n, so that SNR proportional to n^(-1/4), with a
 n^(-1/2) on n = 8 to 24; proportional to 1/n, with such a constant, is.
 """
 
-from sympy import And
-
-from lemmata import (
-    Abs,
-    Claim,
-    Domain,
-    Edit,
-    Erratum,
-    Guarantee,
-    Part,
-    Print,
-    Procedure,
-    Rational,
-    sqrt,
-)
-from lemmata.theory.transformer.notation import BENIGN, often, source
+from lemmata import *
+from lemmata.theory.transformer.notation import BENIGN, SEEN, beside, often, source
 
 PARAMETERS = ("n", "L", "d", "h", "SNR", "s0", "v0", "rate", "steps", "tests")
 OUTPUTS = {
     "train": "training loss",
-    "loss": "logistic loss on fresh data",
-    "error": "share of fresh data with the wrong sign",
-    "attention": "attention on the signal, averaged over queries and samples",
+    **SEEN,
     "signal": "logit of the signal, averaged in the same way",
     "noise": "largest logit of a noise token, averaged over the samples",
     "signal_value": "value of the signal, ⟨W_Vw_o, μ⟩",
@@ -40,12 +24,7 @@ OUTPUTS = {
     "above": "share of the samples whose largest value of a noise token, not times the label, is above that of the signal",
 }
 training = Procedure("training", "descent on the softmax attention, in the coefficients of the tokens", PARAMETERS, OUTPUTS)
-both = Procedure(
-    "both",
-    "the same beside descent on all weights of R^d, on the same draws, with steps that are longer by a factor",
-    (*PARAMETERS, "times"),
-    {"gap": "largest difference of what is observed of the two"},
-)
+both = beside("descent", PARAMETERS)
 SIZES = {"L": 3, "h": 4, "s0": Rational(1, 2), "v0": Rational(1, 100), "rate": Rational(1, 2)}
 
 

@@ -6,28 +6,9 @@ model, and so does a softmax along the queries at any W_Q, W_K. The gradient in 
 with x_ℓ'x_kW_K in W_Q: attention does not move where all values agree. The print has x_ℓ as a row in f and as a column in X.
 """
 
-from sympy import Lambda, ZeroMatrix
+from sympy import ZeroMatrix
 
-from lemmata import (
-    Array,
-    Claim,
-    Domain,
-    Erratum,
-    Gradient,
-    Identity,
-    Part,
-    Print,
-    Tied,
-    Trace,
-    Within,
-    diag,
-    dot,
-    eigenvalue,
-    exp,
-    norm,
-    sqrt,
-)
-from lemmata.theory.language.calculus import Entrywise
+from lemmata import *
 from lemmata.theory.language.calculus import Z as z
 from lemmata.theory.transformer.notation import (
     BENIGN,

@@ -7,7 +7,7 @@ noise; the loss is the mean of log(1 + e^(-yf)).
 
 from sympy import Lambda, OneMatrix
 
-from lemmata import Array, Naturals, Rational, Source, Symbol, diag, dot, exp, hadamard
+from lemmata import Array, Naturals, Procedure, Rational, Source, Symbol, diag, dot, exp, hadamard
 from lemmata.theory.language.arrays import Kind
 from lemmata.theory.language.calculus import Entrywise
 from lemmata.theory.language.calculus import Z as z
@@ -43,6 +43,23 @@ def network(x=X, queries=WQ, keys=WK, values=WV, head=wo):
 def centred(shares, values):
     """A_ℓk (v_k - Σ_j A_ℓj v_j)."""
     return hadamard(shares, ones * values.T - shares * values * ones.T)
+
+
+SEEN = {  # what every run is looked at for
+    "loss": "logistic loss on fresh data",
+    "error": "share of fresh data with the wrong sign",
+    "attention": "attention on the signal, averaged over queries and samples",
+}
+
+
+def beside(rule: str, parameters: tuple[str, ...]) -> Procedure:
+    """A run in what moves, compared with the same run on all weights."""
+    return Procedure(
+        "both",
+        f"the same beside {rule} on all weights of R^d, on the same draws, with steps that are longer by a factor",
+        (*parameters, "times"),
+        {"gap": "largest difference of what is observed of the two"},
+    )
 
 
 def source(heading: str, paper: str) -> Source:

@@ -6,9 +6,7 @@ signal's own query and fresh noise are still seen. With sσ = 1/4 sign descent g
 d = 1000, s = 80, σ = 3/10 (sσ = 24), h = 8. L_S^(T) and L_D^(T) are the losses L_S and L_D at W^(T).
 """
 
-from sympy import And, Integer
-
-from lemmata import Claim, Domain, Guarantee, Part, Rational
+from lemmata import *
 from lemmata.theory.transformer.common.runs import both, descent, gap, procedure, signed
 from lemmata.theory.transformer.notation import SIGN, source
 
@@ -50,10 +48,7 @@ claim = Claim(
             wrong={"on_signal": {"event": run["attention"] > half}, "descent": {"event": on_noise(other)}},
         ),
         "keys": Part(
-            Guarantee(
-                And(run["noise_query"] >= 10 * run["signal_query"], run["noise_key"] >= 10 * run["signal_key"]),
-                often,
-            ),
+            Guarantee(And(run["noise_query"] >= 10 * run["signal_query"], run["noise_key"] >= 10 * run["signal_key"]), often),
             says="and queries and keys of noise tokens are at least 10 times as long as those of the signal",
             wrong={
                 "of_the_signal": {

@@ -8,9 +8,7 @@ under descent. Signs need 1 - p of a softmax p near 1: in single precision it is
 Runs as in transformer.sign_gd.
 """
 
-from sympy import And
-
-from lemmata import Abs, Claim, Domain, Guarantee, Part, Rational, log, sqrt
+from lemmata import *
 from lemmata.theory.transformer.common.runs import SIGN_STEP, SIZES, descent, procedure, signed
 from lemmata.theory.transformer.notation import SIGN, source
 

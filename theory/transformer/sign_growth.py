@@ -6,37 +6,13 @@ y_i<W_Vw_o, ξ_i> by ηT|w_o|₁|ξ_i|₁ and <W_Vw_o, ν> by ηT|w_o|₁|ν|. I
 at all the step of a value is at most η|w_o|₁|x|₁.
 """
 
-import sympy as sp
-from sympy import Lambda, OneMatrix
-
-from lemmata import (
-    Abs,
-    Array,
-    Claim,
-    Domain,
-    Gradient,
-    Identity,
-    Inequality,
-    Naturals,
-    Part,
-    Positive,
-    Rational,
-    Symbol,
-    Tied,
-    dot,
-    exp,
-    hadamard,
-    log,
-    norm,
-    sqrt,
-)
-from lemmata.theory.language.calculus import Entrywise
+from lemmata import *
 from lemmata.theory.language.calculus import Z as z
 from lemmata.theory.transformer.notation import GENERIC, SIGN, d, h, source
 
 n = Symbol("n", "number of samples", Naturals)
 eta = Symbol("η", "step size", Positive, latex=r"\eta")
-STEP = Lambda(z, sp.Piecewise((1, z > 0), (-1, z < 0), (0, True)))
+STEP = Lambda(z, Piecewise((1, z > 0), (-1, z < 0), (0, True)))
 
 
 def data(p, draw):
@@ -108,7 +84,7 @@ claim = Claim(
     "transformer.sign_growth",
     source=source(SIGN, "li2025"),
     domain=Domain(
-        n >= 2, d >= 2, h >= 2, core=(n <= 4, d >= 6, d <= 10, h <= 3, eta >= Rational(1, 100), eta <= Rational(1, 2))
+        (n >= 2, d >= 2, h >= 2), core=(n <= 4, d >= 6, d <= 10, h <= 3, eta >= Rational(1, 100), eta <= Rational(1, 2))
     ),
     parts={
         "main": Part(

@@ -14,11 +14,5 @@ def run(p, draw):
 
 CUBIC = {"k": 3, "γ": 0.25, "a": 1.0, "c": 0.1, "α_1": 1.0, "α_2": 2.0, "m": 0.5, "M": 3, "N": 4}
 settings = Settings(
-    claim,
-    examples=(CUBIC,),
-    core=(1, 8),
-    rest=(0, 2),
-    replicates=(192, 768),
-    first=192,
-    procedures={"growth": run},
+    claim, examples=(CUBIC,), core=(1, 8), rest=(0, 2), replicates=(192, 768), first=192, procedures={"growth": run}
 )

@@ -31,10 +31,7 @@ EQUALITIES = (
     Attempt("k.normal(left, right)", lambda a, b: lambda k: k.normal(a, b)),
     Attempt("k.mean(left).to(right)", lambda a, b: lambda k: k.mean(a).to(b)),
     Attempt("k.words(left, right)", lambda a, b: lambda k: k.words(a, b)),
-    Attempt(
-        "k.mean(left).then(k.flip(k.mean(right)))",
-        lambda a, b: lambda k: k.mean(a).then(k.flip(k.mean(b))),
-    ),
+    Attempt("k.mean(left).then(k.flip(k.mean(right)))", lambda a, b: lambda k: k.mean(a).then(k.flip(k.mean(b)))),
     Attempt("k.tail(left).to(right)", lambda a, b: lambda k: k.tail(a).to(b)),
     Attempt("k.linear(left).to(right)", lambda a, b: lambda k: k.linear(a).to(b)),
 )

@@ -19,9 +19,8 @@ from lemmata.verify.check.printing import PythonPrinter
 from lemmata.verify.check.statements import Stated
 
 _FROM_SYMPY = (
-    "acos asin atan sign erfc Min Max ceiling tan Determinant ZeroMatrix DiagMatrix DiagonalMatrix And Or Not Ge Le Gt Lt S"
+    "acos asin atan sign erfc Min Max ceiling tan Determinant ZeroMatrix DiagMatrix DiagonalMatrix Not Ge Le Gt Lt S"
 ).split()
-_OF_LANGUAGE = {"LogDet": "lemmata.theory.language.matrices"}
 _KINDS = {
     id(getattr(arrays, name)): name
     for name in (
@@ -134,17 +133,14 @@ def _python(name: str, terms: dict[str, Any]) -> str:
 def _imports(words: set[str], indices: bool) -> list[str]:
     import lemmata
 
-    own = sorted(w for w in words if w in lemmata.__all__)
     other = sorted(w for w in words if w in _FROM_SYMPY and w not in lemmata.__all__)
     lines = (
         [f"from sympy import {', '.join([*other, *(['Symbol as SympySymbol'] if indices else [])])}", ""]
         if other or indices
         else []
     )
-    lines.append(f"from lemmata import {', '.join(own)}")
-    for word, home in _OF_LANGUAGE.items():
-        lines += [f"from {home} import {word}"] if word in words else []
-    missing = words - {*own, *other, *_OF_LANGUAGE}
+    lines += ["from lemmata import *", *(["from lemmata import Settings"] if "Settings" in words else [])]
+    missing = words - {*other, *lemmata.__all__, "Settings"}
     if missing:
         raise UsageError(f"{', '.join(sorted(missing))} has no form in a file yet")
     return lines

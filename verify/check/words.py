@@ -9,6 +9,7 @@ import sympy as sp
 
 from lemmata.theory.language import functions, matrices, operators, words
 from lemmata.theory.language.errors import LemmataError
+from lemmata.theory.language.guards import MAX_POWER
 from lemmata.theory.language.parsing import BINDERS as _BINDERS
 from lemmata.theory.language.sampled import samples
 from lemmata.theory.language.words import quad, sq
@@ -121,6 +122,18 @@ def _singular(A: Any, j: Any = 1) -> Any:
     return words.singular_value(A, j)
 
 
+def _countable(function: Function, place: int) -> Function:
+    """A function whose value at an integer has as many digits as that is large: of numbers up to a bound alone."""
+
+    def applied(*arguments: Any) -> Any:
+        size = arguments[place]
+        if getattr(size, "is_number", False) and size.is_real and abs(size) > MAX_POWER:
+            raise LemmataError(f"{function.__name__} takes numbers up to {MAX_POWER}, not {str(size)[:30]}")
+        return function(*arguments)
+
+    return applied
+
+
 _SCALAR: dict[str, tuple[Function, int | None]] = {
     "exp": (sp.exp, 1),
     "log": (sp.log, 1),
@@ -139,15 +152,15 @@ _SCALAR: dict[str, tuple[Function, int | None]] = {
     "sign": (sp.sign, 1),
     "floor": (sp.floor, 1),
     "ceil": (sp.ceiling, 1),
-    "factorial": (sp.factorial, 1),
-    "binomial": (sp.binomial, 2),
-    "gamma": (sp.gamma, 1),
+    "factorial": (_countable(sp.factorial, 0), 1),
+    "binomial": (_countable(sp.binomial, 1), 2),
+    "gamma": (_countable(sp.gamma, 0), 1),
     "max": (_maximum, None),
     "min": (_minimum, None),
     "phi": (functions.phi, 1),
     "Phi": (functions.Phi, 1),
-    "He": (functions.He, 2),
-    "h": (functions.h, 2),
+    "He": (_countable(functions.He, 0), 2),
+    "h": (_countable(functions.h, 0), 2),
 }
 _MATRIX: dict[str, Function] = {
     "tr": sp.Trace,
@@ -162,13 +175,7 @@ _MATRIX: dict[str, Function] = {
     "dot": words.dot,
     "hadamard": words.hadamard,
 }
-_PLAIN: dict[str, Function] = {
-    "norm": _norm,
-    "sq": _sum_of_squares,
-    "quad": quad,
-    "inv": _inverse,
-    "I": sp.Identity,
-}
+_PLAIN: dict[str, Function] = {"norm": _norm, "sq": _sum_of_squares, "quad": quad, "inv": _inverse, "I": sp.Identity}
 _AGAIN = {
     "Abs": "abs",
     "Max": "max",

@@ -9,27 +9,47 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from lemmata.theory.language.errors import UsageError
+from lemmata.verify.engine.engines.guard import of_time
+
+GRACE = 2.0  # seconds that a computation has to end by itself
+LONGEST = 1e6  # seconds that are worth a guard
 
 
 @contextmanager
 def bounded(what: str, seconds: float) -> Iterator[None]:
-    """A computation that cannot be interrupted ends with its process; an allocation beyond the memory fails as an error."""
+    """A computation that cannot be interrupted ends with its process; an allocation beyond the memory fails as an error.
+
+    The exit code is 2; where the interpreter itself is stuck in one operation, that of a process that was killed.
+    """
     if not seconds > 0:
         raise UsageError(f"--limit {seconds:g}: the limit is a positive number of seconds")
-    watch = threading.Timer(min(seconds, threading.TIMEOUT_MAX), _end, (what, seconds))
+    sentence = f"lemmata: {what} is not done after {seconds:g} s: choose smaller sizes, or allow more with --limit"
+    watch = threading.Timer(min(seconds, threading.TIMEOUT_MAX), _end, (sentence,))
     watch.daemon = True
     watch.start()
     try:
-        with _memory():
+        with _guarded(seconds + GRACE, sentence), _memory():
             yield
     finally:
         watch.cancel()
 
 
-def _end(what: str, seconds: float) -> None:
-    print(f"lemmata: {what} is not done after {seconds:g} s: choose smaller sizes, or allow more with --limit", file=sys.stderr)
+def _end(sentence: str) -> None:
+    print(sentence, file=sys.stderr)
     sys.stderr.flush()
     os._exit(2)
+
+
+@contextmanager
+def _guarded(seconds: float, sentence: str) -> Iterator[None]:
+    """What keeps the thread of the timer from running as well, such as a product of huge integers, is ended from outside."""
+    if seconds > LONGEST:
+        yield
+        return
+    with of_time(
+        os.getpid(), seconds, sentence.encode("ascii", "backslashreplace").decode()
+    ):  # which closes its pipe in the end
+        yield
 
 
 @contextmanager

@@ -264,11 +264,12 @@ def store(
     store: StoreOption = Path(STORE),
     out: o.ExportFile = None,
     days: o.DaysOption = None,
+    other: o.OtherStore = None,
 ) -> None:
-    """What the store holds; prune drops what no run can use again; export writes JSON lines."""
+    """What the store holds; prune drops what no run can use again; export writes JSON lines; compare finds differing bits."""
     from lemmata.verify.cli import storing
 
-    storing.store(action, store, out, days)
+    raise typer.Exit(storing.store(action, store, out, days, other))
 
 
 @app.command()

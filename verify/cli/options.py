@@ -38,7 +38,10 @@ LimitOption = Annotated[float | None, typer.Option(help="Kill a unit of work tha
 RngOption = Annotated[str, typer.Option(help="torch (fast) or philox (same integers on every device).")]
 FreshFlag = Annotated[bool, typer.Option("--fresh", help="Ignore what the store already holds.")]
 JsonFile = Annotated[Path | None, typer.Option("--json", help="Write the records to this file.")]
-ActionArgument = Annotated[str, typer.Argument(help="show, prune or export.")]
+ActionArgument = Annotated[str, typer.Argument(help="show, prune, export or compare.")]
 ExportFile = Annotated[Path | None, typer.Option(help="Where export writes; standard output if not named.")]
 DaysOption = Annotated[float | None, typer.Option(help="Let prune also drop what is older than this.")]
+OtherStore = Annotated[
+    Path | None, typer.Option("--with", help="What compare sets beside it: a store, or the JSON of a report.")
+]
 StoresArgument = Annotated[list[Path], typer.Argument(help="Stores to take over.")]

@@ -8,15 +8,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lemmata.theory.language.errors import UsageError
-from lemmata.verify.cli.files import target, written
+from lemmata.verify.cli.files import source, target, written
 
 if TYPE_CHECKING:
     from lemmata.verify.engine.store import Store
 
-ACTIONS = ("show", "prune", "export")
+ACTIONS = ("show", "prune", "export", "compare")
+SHOWN = 20  # differences
 
 
-def store(action: str, path: Path, out: Path | None, days: float | None) -> None:
+def store(action: str, path: Path, out: Path | None, days: float | None, other: Path | None = None) -> int:
+    """0; 1 where stores that are compared differ."""
     from lemmata.verify.engine.store import Store
     from lemmata.verify.engine.upkeep import lines, prune
 
@@ -30,8 +32,12 @@ def store(action: str, path: Path, out: Path | None, days: float | None) -> None
         if same(out, path):
             raise UsageError(f"--out {out} is the store itself: name another file")
         target(out, "--out")
+    if (other is None) == (action == "compare"):
+        raise UsageError("`lemmata store compare` and --with OTHER go together")
     if not path.exists():
         raise UsageError(f"there is no store {path}: run `lemmata verify` first, or name one with --store")
+    if other is not None:
+        return _compare(path, other)
     kept = Store(path)
     if action == "show":
         _show(path, kept)
@@ -44,6 +50,26 @@ def store(action: str, path: Path, out: Path | None, days: float | None) -> None
         with written(out, "--out") as handle:
             count = sum(bool(handle.write(line + "\n")) for line in lines(kept))
         print(f"{count} lines written to {out}")
+    return 0
+
+
+def _compare(path: Path, other: Path) -> int:
+    from lemmata.verify.engine.comparing import compare
+
+    source(other, "--with")
+    if not other.is_file():
+        raise UsageError(f"there is no store {other}: name one, or the JSON of a report or run, with --with")
+    if same(path, other):
+        raise UsageError(f"--with {other} is the store itself: name another one")
+    found = compare(path, other)
+    rows = ", ".join(f"{count} {'records' if table == 'claims' else table}" for table, count in found.tables.items())
+    for line in found.differences[:SHOWN]:
+        print(line)
+    if found.differences:
+        print(f"{len(found.differences)} differences; {rows} under keys that both have")
+        return 1
+    print(f"{rows}: equal in every bit, but for the time they took")
+    return 0 if any(found.tables.values()) else 3
 
 
 def _show(path: Path, kept: Store) -> None:

@@ -28,11 +28,7 @@ claim = Claim(
     wrong={{"linear": {{"right": exp(-a / 2)}}}},
 )
 """
-WORDS = "Claim, Domain, Erratum, Identity, Mean, Normal, Positive, Print, Sampled, {source}Symbol, cos, exp"
-SKELETON = (
-    '"""{id}: say the mathematics in one sentence."""\n\nfrom lemmata import ' + WORDS.replace("{source}", "") + "\n\n" + STATED
-)
-IN_LIBRARY = SKELETON.replace("Sampled, Symbol", "Sampled, Source, Symbol")
+SKELETON = '"""{id}: say the mathematics in one sentence."""\n\nfrom lemmata import *\n\n' + STATED
 SOURCE = '\n    source=Source("document.txt", "Lemma 3"),'
 SETTINGS = '''"""How {id} is examined: what is written here overrides the settings that every claim has."""
 
@@ -95,7 +91,7 @@ def _in_library(identity: str) -> None:
     for folder in (stated.parent, bound.parent):
         if not (folder / "__init__.py").exists() and (root / "theory" / "ridge" / "__init__.py").exists():
             write(folder / "__init__.py", "", "--library")
-    write(stated, IN_LIBRARY.format(id=identity, source=SOURCE), "--library")
+    write(stated, SKELETON.format(id=identity, source=SOURCE), "--library")
     write(bound, SETTINGS.format(id=identity), "--library")
     print(
         f"{stated.relative_to(root)} states {identity} and {bound.relative_to(root)} holds its settings; try it: lemmata verify {identity}"

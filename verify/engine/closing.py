@@ -1,9 +1,10 @@
-"""The record of a job whose round is complete, or cut short by the budget; made once for the same units."""
+"""The record of a job whose round is complete, or cut short by the budget; made once for the same units, by any worker."""
 
 from __future__ import annotations
 
 import time
 
+from lemmata.verify.engine.campaign import Rows
 from lemmata.verify.engine.making import make_record
 from lemmata.verify.engine.planning import Job
 from lemmata.verify.engine.profiles import Profile
@@ -11,31 +12,50 @@ from lemmata.verify.engine.records import ClaimRecord, LawRecord
 from lemmata.verify.engine.setting import Setting
 from lemmata.verify.engine.stats.budget import level
 from lemmata.verify.engine.store import Store
-from lemmata.verify.engine.tidy import said
+from lemmata.verify.engine.subject import Settings
+from lemmata.verify.engine.tidy import said, tidy
 from lemmata.verify.engine.unprepared import Unprepared
 from lemmata.verify.engine.verdict import claim_verdict
 
+Asked = tuple[str, Rows, Setting, Profile, float, str]  # code, evidence, setting, profile, level, key
 
-def record_of(job: Job, store: Store, setting: Setting, profile: Profile, *, fresh: bool) -> ClaimRecord:
-    """The record that the store keeps of these units, or else one made now and kept there."""
+
+def kept(job: Job, store: Store, profile: Profile) -> ClaimRecord | None:
+    """The record that the store keeps of these units."""
+    return store.record(job.record_key(profile))
+
+
+def asked(job: Job, store: Store, setting: Setting, profile: Profile) -> Asked:
+    """All that a record is made of beside the claim."""
+    return job.code, job.rows(store), setting, profile, level(job.share, 0), job.record_key(profile)
+
+
+def write(settings: Settings, code: str, rows: Rows, setting: Setting, profile: Profile, alpha: float, key: str) -> ClaimRecord:
+    """The record of this evidence, by whatever process has the claim."""
     started = time.monotonic()
-    key = job.record_key(profile)
-    kept = None if fresh else store.record(key)
-    if kept is not None:
-        return kept
-    rows, alpha = job.rows(store), level(job.share, 0)
-    try:
-        record = make_record(job.settings, rows, setting, profile, alpha=alpha, key=key, code=job.code, seconds=0.0)
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:  # one claim's fault is not the end of a campaign
-        return unmade(job, error, setting, profile)
+    record = make_record(settings, rows, setting, profile, alpha=alpha, key=key, code=code, seconds=0.0)
+    record.seconds = sum(row["seconds"] for row in rows) + time.monotonic() - started
+    return tidy(record)  # type: ignore[no-any-return]
+
+
+def keep(job: Job, record: ClaimRecord, store: Store) -> ClaimRecord:
+    """What the job knows besides is added, and the store keeps it."""
     record.rounds = len(job.rounds) - 1
     if job.waiting:
         _incomplete(record)
-    record.seconds = sum(row["seconds"] for row in rows) + time.monotonic() - started
     store.put_record(record)
     return record
+
+
+def record_here(job: Job, store: Store, setting: Setting, profile: Profile) -> ClaimRecord:
+    """The record, made in this process."""
+    try:
+        record = write(job.settings, *asked(job, store, setting, profile))
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # one claim's fault is not the end of a campaign
+        return tidy(unmade(job, error, setting, profile))  # type: ignore[no-any-return]
+    return keep(job, record, store)
 
 
 def unmade(job: Job, error: BaseException, setting: Setting, profile: Profile) -> ClaimRecord:

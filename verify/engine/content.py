@@ -139,6 +139,7 @@ def _imports(stamp: tuple[Path, int, int]) -> tuple[Path, ...]:
     for name in _module(stamp)[1]:
         package, *rest = _home(name).split(".")
         bases = [ROOT.joinpath(*rest)] if package == "lemmata" and rest and rest[0] in ROOMS else []
+        bases += [ROOT / "lemmata" / "words"] if (package, *rest) == ("lemmata", "words") else []
         bases += [beside.joinpath(package, *rest)] if beside is not None else []
         found += [p for base in bases for p in (base.with_suffix(".py"), base / "__init__.py") if p.exists()]
     return tuple(found)
@@ -147,7 +148,7 @@ def _imports(stamp: tuple[Path, int, int]) -> tuple[Path, ...]:
 def _home(name: str) -> str:
     """The module of a word of the language that is imported from ``lemmata`` itself; any other name as it stands."""
     package, *rest = name.split(".")
-    return lemmata._HOME.get(rest[0], name) if package == "lemmata" and len(rest) == 1 else name
+    return lemmata.home(rest[0]) if package == "lemmata" and len(rest) == 1 and rest[0] not in ROOMS else name
 
 
 def _imported(content: bytes) -> list[str]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Collection, Mapping
 from typing import Any
 
 from lemmata.theory.language.errors import LemmataError, SimulatorError, UsageError
+from lemmata.theory.language.names import greek
 from lemmata.theory.language.parsing import parse_constant
 from lemmata.theory.language.values import parse_value
 from lemmata.verify.engine.quantities import quantities
@@ -52,8 +52,5 @@ def breaks_off(identity: str, point: Mapping[str, Any], error: Exception) -> Sim
 
 def _greek(name: str, known: Collection[str]) -> str:
     """The Greek letter that is spelled out, if the claim knows it: ``lambda`` for λ."""
-    try:
-        letter = unicodedata.lookup(f"GREEK SMALL LETTER {name.upper().replace('LAMBDA', 'LAMDA')}")
-    except (KeyError, UnicodeError):
-        return name
+    letter = greek(name)
     return letter if letter in known else name

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from lemmata.theory.language.errors import StoreError
+from lemmata.verify.engine.comparing import CONTENT, bare
 from lemmata.verify.engine.shown import TAKE_OVER
 from lemmata.verify.engine.store import TABLES, Store
-
-CONTENT = {"plans": "points", "units": "evidence", "claims": "record"}
-FREE = {"seconds", "address"}  # what two runs of one thing may differ in: the time it took, and how its file was named
 
 
 def merge(store: Store, other: str | Path) -> int:
@@ -39,7 +38,7 @@ def _merge(store: Store, taken: Store) -> int:
                 marks = ", ".join("?" * len(names))
                 store.db.execute(f"insert into {table} ({', '.join(names)}) values ({marks})", [row[n] for n in names])
                 new += 1
-            elif not _agree(store, mine[0], taken, row[content]):
+            elif not _agree(table, store, mine[0], taken, row[content]):
                 conflicts.append(f"{table} {key} of {row['claim']}")
         if conflicts:
             more = f" and {len(conflicts) - 3} more" if len(conflicts) > 3 else ""
@@ -80,12 +79,8 @@ def _requests(taken: Store) -> Iterator[tuple[str, str, str, str, int]]:
         yield record, claim, code, file, number - last - 1
 
 
-def _agree(store: Store, mine: str, taken: Store, theirs: str) -> bool:
-    return mine == theirs or _bare(store.read_json(mine)) == _bare(taken.read_json(theirs))
-
-
-def _bare(value: Any) -> Any:
-    """Without what may differ."""
-    if isinstance(value, dict):
-        return {name: _bare(entry) for name, entry in value.items() if name not in FREE}
-    return [_bare(entry) for entry in value] if isinstance(value, list) else value
+def _agree(table: str, store: Store, mine: str, taken: Store, theirs: str) -> bool:
+    """Equal in every bit, but for what may differ and for the order of entries."""
+    pair = (store.read_json(mine), taken.read_json(theirs)) if mine != theirs else (None, None)
+    one, other = (json.dumps(bare(table, value), sort_keys=True) for value in pair)
+    return one == other

@@ -9,10 +9,7 @@ from typing import Any
 from lemmata.verify.engine.records import ClaimRecord, to_json
 
 # what may differ between a record and its replay, and why
-FREE = {
-    "seconds": "the time it took",
-    "address": "how the file of the claim was named, from the folder the run was started in",
-}
+FREE = {"seconds": "the time it took", "address": "how the file of the claim was named, from the folder the run was started in"}
 OF_THE_CODE = {"code", "key", "replay"}  # hashes that differ wherever the code does, which is said in words
 
 
@@ -34,6 +31,11 @@ def _named(record: ClaimRecord) -> dict[str, Any]:
     return {**data, "laws": laws, "order of the laws": list(laws)}
 
 
+def compared(old: Any, new: Any) -> Iterator[str]:
+    """Every place in which two values read from JSON differ in a bit."""
+    yield from _compared(old, new, (), "")
+
+
 _MISSING = object()
 
 
@@ -46,7 +48,7 @@ def _compared(old: Any, new: Any, free: Collection[str], place: str) -> Iterator
     elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
         for number, (before, after) in enumerate(zip(old, new, strict=True)):
             yield from _compared(before, after, free, f"{place}[{number}]")
-    elif old is _MISSING or new is _MISSING or old != new or type(old) is not type(new):
+    elif old is _MISSING or new is _MISSING or type(old) is not type(new) or json.dumps(old) != json.dumps(new):
         yield f"{place}: {_text(old)} -> {_text(new)}"
 
 

@@ -8,6 +8,7 @@ the record and not kept: the next run tries it again.
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from functools import partial
@@ -19,10 +20,10 @@ from typing import Any
 from lemmata.numerics.devices.device import resolve_device
 from lemmata.theory.language.errors import StoreError, UsageError
 from lemmata.verify.engine.campaign import Rows, Unit, weight
-from lemmata.verify.engine.closing import record_of, unmade
+from lemmata.verify.engine.closing import asked, keep, kept, record_here, unmade, write
 from lemmata.verify.engine.engines import Engine
 from lemmata.verify.engine.engines.choose import local_engine
-from lemmata.verify.engine.engines.errors import NoWorkers
+from lemmata.verify.engine.engines.errors import Lost, NoWorkers
 from lemmata.verify.engine.extension import MOST, cost, extension, is_open
 from lemmata.verify.engine.planning import Job, plan, true_laws
 from lemmata.verify.engine.profiles import Profile
@@ -34,10 +35,10 @@ from lemmata.verify.engine.shards import Shard
 from lemmata.verify.engine.store import Store
 from lemmata.verify.engine.tidy import tidy
 from lemmata.verify.engine.unprepared import Unprepared
-from lemmata.verify.engine.workers import failed, local, prepare_process, reference, work
+from lemmata.verify.engine.workers import OtherCode, failed, local, prepare_process, record, reference, work
 
 Listener = Callable[[str, Any], None]
-Done = tuple[Job, str, float, Future[Rows]]
+Done = tuple[Job, str | None, float, Future[Any]]  # the key of a unit; none for a record
 
 
 class Run:
@@ -87,6 +88,7 @@ class Run:
         self.progress = Progress(claims=len(self.experiments), budget=budget)
         self.spent = False
         self._queue: list[tuple[tuple[int, float], int, Job, str]] = []
+        self._ripe: deque[Job] = deque()  # jobs whose round is complete: their records come first, whatever the budget
         self._order = count()
 
     def all(self) -> list[ClaimRecord]:
@@ -116,7 +118,7 @@ class Run:
         self.listen("planned", self.progress)
         for job in jobs:
             if not job.waiting:
-                yield from self._finish(job)
+                yield from self._complete(job)
         with self._engine() as engine:
             self.progress.workers = engine.workers
             yield from self._drive(engine)
@@ -143,8 +145,13 @@ class Run:
         """Keep the engine supplied, and take what it returns, until nothing is left or the budget is spent."""
         done: SimpleQueue[Done] = SimpleQueue()
         flying = 0
-        while self._queue or flying:
-            while self._queue and flying < engine.room and not self._over():
+        while self._queue or self._ripe or flying:
+            while flying < engine.room and (self._ripe or (self._queue and not self._over())):
+                if self._ripe:
+                    job = self._ripe.popleft()
+                    flying += 1
+                    self._submit_record(engine, job).add_done_callback(partial(_hand_over, done, job, None, 0.0))
+                    continue
                 _, _, job, key = heappop(self._queue)
                 if not self.fresh and self.store.has(key):  # another run on this store was faster
                     yield from self._arrived(job, key)
@@ -157,9 +164,13 @@ class Run:
                 break
             job, key, begun, future = done.get()
             flying -= 1
-            unit, error = job.unit(key), future.exception()
+            error = future.exception()
             if isinstance(error, NoWorkers | KeyboardInterrupt):
                 raise error
+            if key is None:
+                yield from self._closed(job, self._recorded(job, future))
+                continue
+            unit = job.unit(key)
             if error is not None:
                 job.lost[key] = failed(job.settings, unit, error)
             else:
@@ -175,22 +186,43 @@ class Run:
             return engine.submit(local, job.settings, unit, self.setting, job.alpha(unit))
         return engine.submit(work, reference(job.settings), job.code, unit, self.setting, job.alpha(unit))
 
+    def _submit_record(self, engine: Engine, job: Job) -> Future[Any]:
+        evidence = asked(job, self.store, self.setting, self.profile)
+        if engine.local:
+            return engine.submit(write, job.settings, *evidence)
+        return engine.submit(record, reference(job.settings), *evidence)
+
+    def _recorded(self, job: Job, future: Future[Any]) -> ClaimRecord:
+        """What the worker made; where it was lost, or has other code by now, this process makes it."""
+        error = future.exception()
+        if error is None:
+            return keep(job, future.result(), self.store)
+        if isinstance(error, Lost | OtherCode):
+            return record_here(job, self.store, self.setting, self.profile)
+        return tidy(unmade(job, error, self.setting, self.profile))  # type: ignore[no-any-return]
+
     def _arrived(self, job: Job, key: str) -> Iterator[ClaimRecord]:
         job.waiting.discard(key)
         self.progress.todo[job.claim] -= 1
         self.progress.alarms += job.alarms(job.unit(key))
         if not job.waiting:
-            yield from self._finish(job)
+            yield from self._complete(job)
 
-    def _finish(self, job: Job) -> Iterator[ClaimRecord]:
-        """A round is complete: the record, unless the claim goes into another round."""
-        while True:
-            job.record = self._record(job)
-            if not self._extend(job, job.record):
-                yield self._announced(job, job.record)
-                return
-            if job.waiting:
-                return
+    def _complete(self, job: Job) -> Iterator[ClaimRecord]:
+        """A round is complete: its record, unless the store has it, is to be made."""
+        found = None if self.fresh else kept(job, self.store, self.profile)
+        if found is None:
+            self._ripe.append(job)
+        else:
+            yield from self._closed(job, tidy(found))
+
+    def _closed(self, job: Job, made: ClaimRecord) -> Iterator[ClaimRecord]:
+        """The record of a round is there: it is the claim's, unless the claim goes into another round."""
+        job.record = made
+        if not self._extend(job, made):
+            yield self._announced(job, made)
+        elif not job.waiting:
+            yield from self._complete(job)
 
     def _announced(self, job: Job, record: ClaimRecord) -> ClaimRecord:
         self.store.ask(record, job.settings.file)
@@ -218,13 +250,9 @@ class Run:
         if not job.waiting or self.shard is not None:
             return
         self.spent = True
-        yield self._announced(job, job.record or self._record(job))
-
-    def _record(self, job: Job) -> ClaimRecord:
-        record: ClaimRecord = tidy(record_of(job, self.store, self.setting, self.profile, fresh=self.fresh))
-        return record
+        yield self._announced(job, job.record or record_here(job, self.store, self.setting, self.profile))
 
 
-def _hand_over(done: SimpleQueue[Done], job: Job, key: str, begun: float, future: Future[Rows]) -> None:
+def _hand_over(done: SimpleQueue[Done], job: Job, key: str | None, begun: float, future: Future[Any]) -> None:
     """Called in whatever thread the engine has: the rest is done in the run's own."""
     done.put((job, key, begun, future))

@@ -12,6 +12,7 @@ from lemmata.theory.language.domain import Span
 from lemmata.theory.language.kinds import Ladder
 from lemmata.theory.language.part import Law
 from lemmata.theory.language.sampled import RandomTerm
+from lemmata.theory.language.walking import distinct
 from lemmata.verify.engine.subject import Settings
 
 
@@ -34,12 +35,15 @@ def narrower(settings: Settings, scope: Mapping[str, Any], ladder: Ladder | None
     """The scope in words, and what is claimed where that is wider; along a ladder, its rungs in this profile."""
     claim = settings.claim
     inside, claimed = [], []
+    along = (
+        set() if ladder is None else {str(ladder.symbol), *map(str, ladder.sizes)}
+    )  # what a point says of these is not judged
     if ladder is not None:
         rungs = (ladder.quick or ladder.rungs) if profile == 0 else ladder.rungs
         inside.append(f"{ladder.symbol} = {', '.join(map(str, rungs))}")
         claimed.append(f"{ladder.symbol} → ∞")
     for symbol in claim.symbols:
-        if symbol.name not in scope:
+        if symbol.name not in scope or symbol.name in along:
             continue
         low, high = scope[symbol.name]
         span = claim.domain.span(symbol, [s for s in claim.symbols if s is not symbol], core=False)
@@ -63,7 +67,7 @@ def speaks_of(settings: Settings, law: Law) -> set[str]:
 def _names(formulas: Sequence[Any]) -> set[str]:
     names: set[str] = set()
     for formula in formulas:
-        for node in sp.preorder_traversal(expand(formula)):
+        for node in distinct(expand(formula)):
             if isinstance(node, sp.Symbol):
                 names.add(node.name)
             elif isinstance(node, RandomTerm):

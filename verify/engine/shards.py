@@ -18,11 +18,7 @@ from dataclasses import dataclass
 
 from lemmata.theory.language.errors import UsageError
 
-_AUTO = (
-    ("SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT"),
-    ("RANK", "WORLD_SIZE"),
-    ("SLURM_PROCID", "SLURM_NTASKS"),
-)
+_AUTO = (("SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT"), ("RANK", "WORLD_SIZE"), ("SLURM_PROCID", "SLURM_NTASKS"))
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,11 @@ from typing import Any
 
 from lemmata.theory.language.errors import LemmataError
 from lemmata.verify.engine.campaign import Rows, Unit, measure
+from lemmata.verify.engine.closing import write
 from lemmata.verify.engine.content import ROOT, code_hash
 from lemmata.verify.engine.engines.worker import ONE_THREAD
 from lemmata.verify.engine.examination import all_laws
-from lemmata.verify.engine.records import Evidence, evidence_to
+from lemmata.verify.engine.records import ClaimRecord, Evidence, evidence_to
 from lemmata.verify.engine.setting import Setting
 from lemmata.verify.engine.subject import Settings
 from lemmata.verify.engine.tidy import fit, said
@@ -58,10 +59,19 @@ def local(settings: Settings, unit: Unit, setting: Setting, alpha: float) -> Row
 
 def work(where: tuple[str, str], code: str, unit: Unit, setting: Setting, alpha: float) -> Rows:
     """The evidence of a unit, by a worker that has only its description; numbers of other code are never handed back."""
+    return local(_known(where, code), unit, setting, alpha)
+
+
+def record(where: tuple[str, str], code: str, *evidence: Any) -> ClaimRecord:
+    """The record of a claim's evidence (`closing.write`), by a worker."""
+    return write(_known(where, code), code, *evidence)
+
+
+def _known(where: tuple[str, str], code: str) -> Settings:
     settings, here = _load(*where)
     if here != code:
         raise OtherCode("its code changed while the run was under way, or differs on this worker: run again")
-    return local(settings, unit, setting, alpha)
+    return settings
 
 
 def _tidied(row: dict[str, Any]) -> dict[str, Any]:
@@ -82,11 +92,6 @@ def failed(settings: Settings, unit: Unit, error: BaseException) -> Rows:
     except Exception:  # where the automatic wrong versions are what cannot be made
         laws = list(settings.claim.laws())
     return [
-        {
-            "point": point,
-            "evidence": {law.name: {**evidence, "point": point} for law in laws},
-            "simulations": 0,
-            "seconds": 0.0,
-        }
+        {"point": point, "evidence": {law.name: {**evidence, "point": point} for law in laws}, "simulations": 0, "seconds": 0.0}
         for point in unit.points
     ]

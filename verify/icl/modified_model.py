@@ -25,10 +25,7 @@ def modified(p, draw):
 OPERATOR = {"D": 5, "h": -0.5, "e:style": "generic", "G:style": "generic"}
 settings = Settings(
     claim,
-    examples=(
-        {"c": 0.8, "ε": 1e-4, "σ": 0, "k_true": 5, **OPERATOR},
-        {"c": 1.0, "ε": 1e-5, "σ": 1, "k_true": 7, **OPERATOR},
-    ),
+    examples=({"c": 0.8, "ε": 1e-4, "σ": 0, "k_true": 5, **OPERATOR}, {"c": 1.0, "ε": 1e-5, "σ": 1, "k_true": 7, **OPERATOR}),
     core=(1, 4),
     size_limit=400,
     rest=(0, 1),

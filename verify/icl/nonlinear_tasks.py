@@ -8,10 +8,5 @@ from lemmata import Settings
 from lemmata.theory.icl.nonlinear_tasks import claim
 
 settings = Settings(
-    claim,
-    core=(6, 20),
-    rest=(1, 6),
-    search=(4, 200),
-    replicates=(2**17, 2**20),
-    kurtosis={"gaussian_max": 16, "stein": 16},
+    claim, core=(6, 20), rest=(1, 6), search=(4, 200), replicates=(2**17, 2**20), kurtosis={"gaussian_max": 16, "stein": 16}
 )

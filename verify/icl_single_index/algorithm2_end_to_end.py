@@ -13,10 +13,4 @@ def pretrained(p, draw):
     return {renamed.get(name, name): value for name, value in found.items()}
 
 
-settings = Settings(
-    claim,
-    replicates=(128, 160),
-    first=32,
-    chunk=32,
-    procedures={"pretrained": pretrained},
-)
+settings = Settings(claim, replicates=(128, 160), first=32, chunk=32, procedures={"pretrained": pretrained})

@@ -1,21 +1,7 @@
 """Neurons in a random plane S of R^d and Γ from Phase II on 600 tasks; tasks and prompts in R^d."""
 
 from lemmata import Settings
-from lemmata.numerics.models.in_context.icl_single_index import trained_risk
+from lemmata.numerics.models.in_context.icl_single_index import RUNS
 from lemmata.theory.icl_single_index.dimension_free import claim
 
-
-def trained(p, draw):
-    return trained_risk(p.N, p.T, p.n_2, p["λ_2"], p.n, p.d, draw, scale=p.scale, transposed=bool(p.transposed))
-
-
-settings = Settings(
-    claim,
-    core=(1, 10),
-    rest=(0, 0),
-    replicates=(2**15, 2**17),
-    first=4096,
-    chunk=4096,
-    procedures={"trained": trained},
-    search=(100, 1000),
-)
+settings = Settings(claim, core=(1, 10), rest=(0, 0), **RUNS)

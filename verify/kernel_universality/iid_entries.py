@@ -4,9 +4,5 @@ from lemmata import Settings
 from lemmata.theory.kernel_universality.iid_entries import claim
 
 settings = Settings(
-    claim,
-    core=(3, 10),
-    rest=(0, 0),
-    replicates=(2**16, 2**20),
-    kurtosis={"second": 100, "third": 1000, "skew": 300},
+    claim, core=(3, 10), rest=(0, 0), replicates=(2**16, 2**20), kurtosis={"second": 100, "third": 1000, "skew": 300}
 )

@@ -20,11 +20,5 @@ def ends(p, draw):
 
 
 settings = Settings(
-    claim,
-    core=(0, 1),
-    rest=(0, 0),
-    replicates=(256, 1024),
-    first=256,
-    chunk=64,
-    procedures={"levels": levels, "ends": ends},
+    claim, core=(0, 1), rest=(0, 0), replicates=(256, 1024), first=256, chunk=64, procedures={"levels": levels, "ends": ends}
 )

@@ -16,10 +16,4 @@ EQUAL = [[4.0 * (i == j) for j in range(5)] for i in range(5)]
 FULL = {"d": 2, "σ²": 0.4, "X": [[0.7, 0], [0, 0.7], [0.35, 0.35], [0.35, -0.7]], "Σβ": [[1.0, 0.5], [0.5, 2.0]]}
 ROWS = {**POINT, **FULL, "p": 2, "σ'²": 1.5, "a": 0.5, "c": 1000.0, "S": DIAGONAL, "Q": EQUAL}
 ALL = {**POINT, "p": 6, "λ": 1e-3, "σ'²": 0.5, "a": 1.0, "c": 10.0, "A:style": "generic", "B:style": "zero"}  # all is gained
-settings = Settings(
-    claim,
-    examples=(FAR, FEW, HIGH, BELOW, ROWS, ALL),
-    core=(4, 16),
-    rest=(1, 6),
-    search=(100, 1000),
-)
+settings = Settings(claim, examples=(FAR, FEW, HIGH, BELOW, ROWS, ALL), core=(4, 16), rest=(1, 6), search=(100, 1000))

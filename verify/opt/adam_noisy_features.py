@@ -5,12 +5,5 @@ from lemmata.numerics.models.strategies.sparse import compared
 from lemmata.theory.opt.adam_noisy_features import claim
 
 settings = Settings(
-    claim,
-    core=(0, 1),
-    rest=(0, 0),
-    replicates=(64, 256),
-    first=24,
-    chunk=8,
-    calls=4,
-    procedures={"compared": compared},
+    claim, core=(0, 1), rest=(0, 0), replicates=(64, 256), first=32, chunk=32, calls=4, procedures={"compared": compared}
 )

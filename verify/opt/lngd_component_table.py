@@ -1,17 +1,7 @@
 """Training runs in the coordinates that descent moves, exact in law at every dimension; and formulas."""
 
 from lemmata import Settings
-from lemmata.numerics.models.strategies.label_noise import trained
+from lemmata.numerics.models.strategies.label_noise import RUNS
 from lemmata.theory.opt.lngd_component_table import claim
 
-settings = Settings(
-    claim,
-    core=(1, 8),
-    rest=(0, 4),
-    search=(20, 200),
-    replicates=(128, 512),
-    first=32,
-    chunk=16,
-    calls=4,
-    procedures={"label_noise": trained},
-)
+settings = Settings(claim, core=(1, 8), rest=(0, 4), **RUNS)

@@ -31,6 +31,7 @@ STEP, LINE, HEAD, LONGEST, SOURCE = (
     1200,
     600,
 )  # signs of a step; characters of a plain line: shown, of its beginning, at most; of a source
+_SCRIPT = re.compile(r"(?<=[\w\])⟩'])([_^])(\{[^{}\s]+\}|-?\d+|[^\W\d_])(?!\w)")
 _INLINE = re.compile(r"\$([^$]+)\$")
 
 
@@ -119,9 +120,17 @@ def _source(source: str, display: bool, reason: str) -> Markup:
 
 
 def prose(text: str) -> Markup:
-    """A sentence in which ``$...$`` is mathematics."""
+    """A sentence in which ``$...$`` is mathematics; indices and powers outside of it, such as ``He_n`` or ``x^{i+1}``, stand low and high."""
     parts = _INLINE.split(str(text))
-    return Markup("").join(tex(part, display=False) if i % 2 else escape(part) for i, part in enumerate(parts))
+    return Markup("").join(tex(part, display=False) if i % 2 else _scripts(part) for i, part in enumerate(parts))
+
+
+def _scripts(text: str) -> Markup:
+    def placed(found: re.Match[str]) -> str:
+        tag = "sub" if found[1] == "_" else "sup"
+        return f"<{tag}>{found[2].strip('{}')}</{tag}>"
+
+    return Markup(_SCRIPT.sub(placed, str(escape(text))))
 
 
 def plainly(text: str) -> str:

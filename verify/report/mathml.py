@@ -9,6 +9,7 @@ from __future__ import annotations
 from html import escape
 
 from lemmata.verify.report.alphabets import letter
+from lemmata.verify.report.breadth import NARROW, breadth
 from lemmata.verify.report.symbols import LIMITS
 from lemmata.verify.report.tex import parse
 from lemmata.verify.report.tree import EMPTY, WIDE, Node, factors, items, size, unfolded
@@ -55,7 +56,9 @@ def _wordy(item: Node) -> bool:
 def _piece(cut: list[Node], display: bool, first: bool) -> str:
     if len(cut) == 1 and _wordy(cut[0]):
         return f'<span class="words">{escape(cut[0].value, quote=False)}</span>'
-    return f"<math>{_row(cut, display, first)}</math>"  # the style sheet says that those on lines of their own are large
+    wide = breadth(cut) if display else 0
+    told = f' style="--w:{wide:.0f}"' if wide > NARROW else ""  # the style sheet makes it smaller where it would be cut
+    return f"<math{told}>{_row(cut, display, first)}</math>"  # the style sheet says that those on lines of their own are large
 
 
 def _row(siblings: list[Node] | tuple[Node, ...], display: bool, first: bool = True) -> str:

@@ -30,7 +30,9 @@ def write(records: Sequence[ClaimRecord], out: str | Path, against: Changes | No
         raise UsageError(f"{out} is a folder: name a file in it, such as {html / 'report.html'}")
     if html == data:
         raise UsageError(f"{out} is the name of the report's data: name the page, such as {html.with_suffix('.html')}")
-    document = json.dumps(twin.report_document(records), indent=1, ensure_ascii=False, sort_keys=True, allow_nan=False)
+    document = json.dumps(
+        twin.report_document(records), separators=(",", ":"), ensure_ascii=False, sort_keys=True, allow_nan=False
+    )
     _replace({data: document + "\n", html: render(records, against, _book(html), calibration.beside(html))})
     return html, data
 

@@ -48,8 +48,7 @@ def deviations(record: ClaimRecord, law: LawRecord) -> Picture | None:
     band = "; shaded: the resolution" if any(e.resolution for e in judged) else ""
     measure = "(measured − law) / |law|" + (", or in widths of its interval where that is wider," if law.role else "")
     return Picture(
-        svg(axes),
-        f"{measure}{part(law)} at {count(len(measured), 'parameter point')}, with the interval of each{sense}{band}.",
+        svg(axes), f"{measure}{part(law)} at {count(len(measured), 'parameter point')}, with the interval of each{sense}{band}."
     )
 
 

@@ -23,6 +23,7 @@ class Node:
 
 EMPTY = Node("row")
 WIDE = 20  # signs on a line of a narrow screen
+OPENING, CLOSING = "([{⟨", ")]}⟩"
 BROAD = 60  # signs of a fraction that is written with a stroke, so that a line may break in it
 
 
@@ -73,8 +74,10 @@ def factors(cut: list[Node]) -> list[list[Node]]:
     parts: list[list[Node]] = [[]]
     for item, after in zip(cut, [*cut[1:], Node("rel")], strict=True):
         parts[-1].append(item)
-        closed = item.tag == "fence" or (item.tag == "script" and item.children[0].tag == "fence")
-        open_ = after.tag in {"mi", "mn", "fence", "script", "frac", "font", "sqrt"}
+        last = item.children[0] if item.tag == "script" else item
+        closed = last.tag == "fence" or (last.tag in {"tall", "delimiter"} and last.value in CLOSING)
+        starts = after.tag in {"tall", "delimiter"} and after.value in OPENING
+        open_ = starts or after.tag in {"mi", "mn", "fence", "script", "frac", "font", "sqrt"}
         if closed and open_ and sum(map(size, parts[-1])) >= WIDE / 2:
             parts.append([])
     return parts

@@ -5,12 +5,5 @@ from lemmata.numerics.models.kernel_regression.lazy import trained
 from lemmata.theory.rf_poly.lazy_training import claim
 
 settings = Settings(
-    claim,
-    core=(1, 1),
-    rest=(0, 0),
-    replicates=(512, 2**12),
-    first=128,
-    chunk=64,
-    calls=4,
-    procedures={"trained": trained},
+    claim, core=(1, 1), rest=(0, 0), replicates=(512, 2**12), first=128, chunk=64, calls=4, procedures={"trained": trained}
 )

@@ -8,6 +8,7 @@ settings = Settings(
     claim,
     core=(1, 6),
     rest=(0, 0),
+    search=(40, 3000),
     replicates=(2048, 2**14),
     first=512,
     chunk=128,

@@ -88,13 +88,7 @@ def end_density(start: Tensor, drift: Callable[[Tensor], Tensor], horizon: float
 
 
 def mixture_end(
-    error: Callable[[Tensor, Tensor], Tensor],
-    means: Tensor,
-    weights: Tensor,
-    width: float,
-    horizon: float,
-    *,
-    points: int = 80,
+    error: Callable[[Tensor, Tensor], Tensor], means: Tensor, weights: Tensor, width: float, horizon: float, *, points: int = 80
 ) -> tuple[Tensor, Tensor]:
     """p_0 and the density of Y at the end, on the grid, for s_hat = s + error(y, tau) and p_0 a mixture of N(mean, width)."""
     y = REACH * (2 * torch.arange(points, dtype=torch.float64, device=means.device) / points - 1)

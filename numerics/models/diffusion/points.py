@@ -19,7 +19,4 @@ def uniform(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     level = torch.arange(n + 1, dtype=torch.float64, device=x.device) / n
     # the integral of |t - c| is (t - c)|t - c|/2
     high, low = ends[:, 1:] - level, ends[:, :-1] - level
-    return {
-        "nearest": (x - last).norm(dim=-1).amin(dim=-1),
-        "line": (high * high.abs() - low * low.abs()).sum(dim=-1) / 2,
-    }
+    return {"nearest": (x - last).norm(dim=-1).amin(dim=-1), "line": (high * high.abs() - low * low.abs()).sum(dim=-1) / 2}

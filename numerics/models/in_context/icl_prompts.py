@@ -20,10 +20,7 @@ def prompt_loss(f: Tensor, h: Tensor, gamma: Tensor, n: int, draw: Draw) -> dict
     cross = torch.einsum("bi,ik,il->bkl", counts / n, f, h)
     error = f - (cross @ keys).mT  # (B, N, k)
     task = draw.rademacher(f.shape[1])
-    return {
-        "risk": error.square().sum(-1).mean(-1),
-        "signed": (error @ task[..., None])[..., 0].square().mean(-1),
-    }
+    return {"risk": error.square().sum(-1).mean(-1), "signed": (error @ task[..., None])[..., 0].square().mean(-1)}
 
 
 def tabulated(k: int, points: int, phase: float, draw: Draw) -> dict[str, Tensor]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Any
 
 import torch
 from torch import Tensor
@@ -137,15 +138,19 @@ def trained_plane(width: int, tasks: int, examples: int, penalty: float, draw: D
     return Plane(w, b, train_attention(w, b, tasks, examples, penalty / 2, draw)[0], moments(w, b))
 
 
-def trained_risk(
-    width: int, tasks: int, n2: int, penalty: float, n: int, d: int, draw: Draw, *, scale: float = 1.0, transposed: bool = False
-) -> dict[str, Tensor]:
+def trained_risk(p: Any, draw: Draw) -> dict[str, Tensor]:
     """The risk of one trained network in R^d, and what it is made of: Tr Gamma A, Tr Gamma A Gamma^T G, Tr Gamma (S - A) Gamma^T G."""
-    plane = once(draw, trained_plane, width, tasks, n2, penalty)
+    plane = once(draw, trained_plane, p["N"], p["T"], p["n_2"], p["λ_2"])
     gamma, found = plane.gamma, plane.moments
     spread = {"kept": found.signal, "scattered": found.square - found.signal}
     made = {name: ((gamma @ middle @ gamma.mT) * found.gram).sum() for name, middle in spread.items()}
     made["signal"] = (gamma.mT * found.signal).sum()
-    used = gamma.mT if transposed else gamma
-    risk = ambient_risk(plane.w, plane.b, used, found.gram, found.mixed, n, d, draw, scale)
+    used = gamma.mT if p["transposed"] else gamma
+    risk = ambient_risk(plane.w, plane.b, used, found.gram, found.mixed, p["n"], p["d"], draw, p["scale"])
     return {"risk": risk, **{name: value.expand(draw.replicates) for name, value in made.items()}}
+
+
+RUNS = {  # how claims about these runs draw them
+    **{"replicates": (2**15, 2**17), "first": 4096, "chunk": 4096, "search": (100, 1000)},
+    "procedures": {"trained": trained_risk},
+}

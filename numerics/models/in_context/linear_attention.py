@@ -31,10 +31,7 @@ def pretrained(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     gamma = fitted(query.double(), h.double(), label.double(), n / d * float(p["λ"]))
     own, mean = tasks.double().mT @ tasks.double() / k, tasks.double().mean(-2)
     white, zero = torch.eye(d, dtype=torch.float64, device=draw.device), torch.zeros_like(mean)
-    return {
-        "ICL": risk(gamma, white, zero, length, rho, 2 / d),
-        "IDG": risk(gamma, own, mean, length, rho, 0.0),
-    }
+    return {"ICL": risk(gamma, white, zero, length, rho, 2 / d), "IDG": risk(gamma, own, mean, length, rho, 0.0)}
 
 
 def fitted(query: Tensor, h: Tensor, label: Tensor, penalty: float) -> Tensor:

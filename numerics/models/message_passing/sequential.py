@@ -19,15 +19,21 @@ def step(a: Tensor, u: Tensor, respond: Respond, mask: Tensor) -> Tensor:
     return torch.where(mask.expand_as(u), respond(field), u)
 
 
-def one_site(a: Tensor, u: Tensor, respond: Respond, order: Tensor) -> Tensor:
-    """The messages (B, N) after one site a step in this order (B, T); ``respond`` sees the fields of all sites."""
-    field, rows = (a @ u[..., None])[..., 0], torch.arange(len(u), device=u.device)
-    u = u.clone()
-    for k in range(order.shape[1]):
-        site = order[:, k]
-        change = respond(field)[rows, site] - u[rows, site]
-        u[rows, site] += change
-        field = field + a[rows, site] * change[:, None]
+def one_site(a: Tensor, u: Tensor, respond: Callable[..., Tensor], order: Tensor, *given: Tensor) -> Tensor:
+    """The messages after one site a step in this order (B, T); u is (B, N), or (B, C, N) for copies with the same couplings.
+
+    ``respond`` takes the fields of some sites and what is given (B, N) of these sites.
+    """
+    fields, u = (u @ a.mT if u.ndim == 3 else (a @ u[..., None])[..., 0]), u.clone(memory_format=torch.contiguous_format)
+    messages, field = (e.view(len(u), -1, u.shape[-1]) for e in (u, fields))
+    rows = a.reshape(-1, a.shape[-1])
+    places = (order + torch.arange(len(u), device=u.device)[:, None] * a.shape[-1]).T.contiguous()
+    sites = order.T[..., None, None].expand(-1, -1, messages.shape[1], 1).contiguous()
+    own = [g.expand(u.shape[0], u.shape[-1]).gather(1, order).T[..., None, None] for g in given]
+    for k, site in enumerate(sites):
+        change = respond(field.gather(2, site), *(g[k] for g in own)) - messages.gather(2, site)
+        messages.scatter_add_(2, site, change)
+        field.addcmul_(rows.index_select(0, places[k])[:, None], change)
     return u
 
 
@@ -68,11 +74,11 @@ def phases_in_turn(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     phase, start = draw.uniform(n, high=2 * pi), size * draw.normal(2, n)
     order = draw.integers(0, n, n * int(p["sweeps"]))
 
-    def respond(field: Tensor) -> Tensor:
+    def respond(field: Tensor, phase: Tensor) -> Tensor:
         return 2**0.5 * torch.cos(k * field + phase)
 
-    ends = [one_site(a, respond(start[:, c]), respond, order) for c in (0, 1)]
-    return {"distance": (ends[0] - ends[1]).square().mean(-1)}
+    ends = one_site(a, respond(start, phase[:, None]), respond, order, phase)
+    return {"distance": (ends[:, 0] - ends[:, 1]).square().mean(-1)}
 
 
 def ising(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
@@ -86,12 +92,12 @@ def ising(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     eye = torch.eye(n, dtype=noise.dtype, device=noise.device)
     a = torch.linalg.inv(float(p["λ"]) * eye - beta * (noise + noise.mT) / (2 * n) ** 0.5) / chi - eye
 
-    def respond(cavity: Tensor) -> Tensor:
+    def respond(cavity: Tensor, field: Tensor) -> Tensor:
         return torch.tanh(field + cavity) / chi - cavity
 
-    path = [respond(draw.normal(n))]
+    path = [respond(draw.normal(n), field)]
     for _ in range(int(p["sweeps"])):
-        path.append(one_site(a, path[-1], respond, draw.integers(0, n, n)))
+        path.append(one_site(a, path[-1], respond, draw.integers(0, n, n), field))
     left = [(u - path[-1]).square().sum(-1) for u in path]
     return {"factor": (left[8] / left[2]) ** (1 / 6), "moves": left[-2] / n}
 
@@ -108,10 +114,10 @@ def gaussian(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     a = precision[..., None] * torch.linalg.inv(inverse + (precision - cavity)[..., None] * eye) - eye
     y, delta = draw.normal(n), (a @ draw.normal(n, 1))[..., 0]  # a start along large eigenvalues
 
-    def respond(field: Tensor) -> Tensor:
-        return precision * (field + y / v) / (cavity + 1 / v) - field
+    def respond(field: Tensor, y: Tensor, precision: Tensor) -> Tensor:
+        return precision * (field + y / v) / precision - field  # the cavity is precision - 1/v
 
-    end = one_site(a, y / v + delta, respond, draw.integers(0, n, steps))
+    end = one_site(a, y / v + delta, respond, draw.integers(0, n, steps), y, precision)
     left = end - y / v
     return {
         "u": left.square().sum(-1),

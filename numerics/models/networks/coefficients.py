@@ -60,43 +60,41 @@ def start(p: Mapping[str, float], draw: Draw) -> Start:
 
 
 def descend(p: Mapping[str, float], begun: Start, q: int, draw: Draw) -> Learned:
-    """Gradient descent on the coefficients; inner products are those of the start and, through the Gram matrix, of what was learned."""
+    """Gradient descent on the coefficients; inner products are those of the start and, through the Gram matrix, of what was learned.
+
+    The patches are n + 2 columns: xi_1, ..., xi_n, and y mu for both classes y; a matrix has the label where a sample holds a patch.
+    """
     n, m, snr, rate = int(p["n"]), int(p["m"]), float(p["snr"]), float(p["rate"])
-    noise, gram = begun.noise, begun.noise @ begun.noise.mT
-    cross, apart = snr * noise[..., :1].mT, int(p["d"]) == 0 or bool(p.get("across"))  # <mu, xi_i>, and whether it is 0
-    sign = draw.tensor([1.0, -1.0], dtype=noise.dtype)
-    own = sign[:, None] * sign.repeat_interleave(n // 2)  # whether neuron and sample are of one class
-    u0, v0 = snr * begun.weights[..., 0], (begun.weights.flatten(1, 2) @ noise.mT).contiguous()
-    u, v, signal, memorised = u0, v0, torch.zeros_like(u0), torch.zeros_like(v0)
-    active, train = torch.ones_like(u[:, 0, 0]), torch.zeros_like(u[:, 0, 0])
-    far, lower, inner = (torch.empty_like(v0) for _ in range(3))
-
-    def power(z: Tensor, into: Tensor | None = None) -> Tensor:
-        return (z > 0).to(z.dtype) if q == 1 else z if q == 2 else torch.pow(z, q - 1, out=into)
-
-    for step in range(int(p["steps"])):
-        near = (u[:, None] * sign[:, None, None]).clamp(min=0)
-        torch.clamp(v, min=0, out=far)
-        steep, bent = power(near), power(far, lower)
-        from_signal = (near * steep).sum(-1) @ (sign / m) * sign
-        from_noise = torch.mul(far, bent, out=lower if q == 2 else far).unflatten(1, (2, m)).sum(2)
-        margin = from_signal.repeat_interleave(n // 2, dim=-1) + (from_noise * (own / m)).sum(1)
-        train = torch.where(active > 0, softplus(-margin).mean(-1), train)
-        active = active * (train > float(p["stop"]))
-        if over(step, active):
-            break
-        pull = q * rate * torch.sigmoid(-margin) * active[:, None]
-        signal = signal + sign[:, None] * (steep * pull.unflatten(1, (2, n // 2)).sum(-1)[:, :, None, None]).sum(1)
-        memorised.unflatten(1, (2, m)).addcmul_(bent.unflatten(1, (2, m)), (pull[:, None] * own)[:, :, None])
-        v = torch.baddbmm(v0, memorised, gram, out=inner)
-        u = u0 + snr**2 * signal
-        if not apart:
-            u = u + (memorised @ cross.mT).unflatten(1, (2, m))[..., 0]
-            v = v.baddbmm_(signal.flatten(1)[..., None], cross)
-    memorised, v = memorised.unflatten(1, (2, m)), v.unflatten(1, (2, m)).clone()
-    moved = torch.cat([snr * signal[..., None], torch.zeros_like(v)], -1) + memorised @ noise[:, None]
-    coefficients = snr**2 * signal * sign[:, None], memorised * gram.diagonal(dim1=-2, dim2=-1)[:, None, None]
-    return Learned(*coefficients, u, v, begun.weights + moved, train)
+    steps, stop = int(p["steps"]), float(p["stop"])
+    sign = draw.tensor([1.0, -1.0], dtype=begun.noise.dtype)
+    label = sign.repeat_interleave(n // 2)
+    holds = torch.cat([label.diag(), label.clamp(min=0)[None], label.clamp(max=0)[None]])
+    mu = torch.zeros_like(begun.noise[:, :1])
+    mu[..., 0] = snr
+    patches = torch.cat([begun.noise, mu, -mu], 1)
+    gram, first = patches @ patches.mT, begun.weights.flatten(1, 2) @ patches.mT
+    far, bent, moved = first.clamp(min=0), torch.empty_like(first), torch.empty_like(first)
+    coefficients, readout = torch.zeros_like(first), (-sign / m).repeat_interleave(m).expand(len(first), 1, 2 * m)
+    active, train = torch.ones_like(first[:, :1, 0]), torch.zeros_like(first[:, 0, 0])
+    apart, steep = coefficients.unflatten(1, (2, m)), bent.unflatten(1, (2, m))
+    push, back = (q * rate * sign)[:, None, None], holds.mT.contiguous()
+    for step in range(steps):
+        torch.gt(far, 0, out=bent) if q == 1 else torch.mul(far, far, out=bent) if q == 3 else torch.pow(far, q - 1, out=bent)
+        shortfall = torch.bmm(readout, far.mul_(bent))[:, 0] @ holds  # minus the margins
+        if stop > 0 or step == steps - 1:
+            train = torch.where(active[:, 0] > 0, softplus(shortfall).mean(-1), train)
+            active *= (train > stop)[:, None]
+            if over(step, active):
+                break
+        pull = shortfall.sigmoid_() if stop == 0 else shortfall.sigmoid_() * active
+        apart.addcmul_(steep, (pull @ back)[:, None, None] * push)
+        torch.add(first, torch.bmm(coefficients, gram, out=moved), out=far).clamp_(min=0)
+    inner = torch.baddbmm(first, coefficients, gram)
+    learned, seen = coefficients.unflatten(1, (2, m)), inner.unflatten(1, (2, m))
+    signal, memorised = learned[..., n] - learned[..., n + 1], learned[..., :n]
+    moved = (coefficients @ patches).unflatten(1, (2, m))
+    own = snr**2 * signal * sign[:, None], memorised * gram.diagonal(dim1=-2, dim2=-1)[:, None, None, :n]
+    return Learned(*own, seen[..., n], seen[..., :n], begun.weights + moved, train)
 
 
 def steady(u: Tensor, q: int, sign: Tensor) -> Tensor:

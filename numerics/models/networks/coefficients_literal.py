@@ -18,27 +18,30 @@ from lemmata.numerics.random.draw import Draw
 
 def fitted(p: Mapping[str, float], draw: Draw, *, tests: int = 512) -> dict[str, Tensor]:
     """Coefficients, error and training loss."""
-    n, m, d, q, like = int(p["n"]), int(p["m"]), int(p["d"]), int(p["q"]), torch.float64
-    sign = draw.tensor([1.0, -1.0])
+    n, m, d, q, like = int(p["n"]), int(p["m"]), int(p["d"]), int(p["q"]), draw.dtype
+    sign = draw.tensor([1.0, -1.0], dtype=like)
     label = sign.repeat_interleave(n // 2)
-    axis = draw.tensor([1.0] + [0.0] * (d - 1))
+    axis = draw.tensor([1.0] + [0.0] * (d - 1), dtype=like)
     mu = float(p["snr"]) * axis
     xi = draw.normal(n, d, dtype=like) / d**0.5
     if p.get("across"):
         xi = xi * (1 - axis)
     begun = float(p["s0"]) * draw.normal(2, m, d, dtype=like)
-    weights, active = begun, torch.ones_like(begun[:, 0, 0, 0])
-    train = torch.zeros_like(active)
+    weights, active = begun.clone(), torch.ones_like(begun[:, 0, 0, 0])
+    rows, train = weights.flatten(1, 2), torch.zeros_like(active)  # the same weights, one neuron a row
 
     def seen(w: Tensor, noise: Tensor, y: Tensor) -> tuple[Tensor, Tensor]:
         """What the neurons see of both patches, (B, 2, m, count)."""
-        return ((w @ mu)[..., None] * y).clamp(min=0), (w @ noise.mT[:, None]).clamp(min=0)
+        return ((w @ mu)[..., None] * y).clamp(min=0), (w.flatten(1, 2) @ noise.mT).clamp_(min=0).unflatten(1, (2, m))
+
+    def power(z: Tensor, of: int) -> Tensor:
+        return z.square() if of == 2 else z.square().mul_(z) if of == 3 else z**of  # torch is slow at other powers
 
     def margins(near: Tensor, far: Tensor, y: Tensor) -> Tensor:
-        return y * ((near**q + far**q).mean(2) * sign[:, None]).sum(1)
+        return y * ((power(near, q).mean(2) + power(far, q).mean(2)) * sign[:, None]).sum(1)
 
     def slopes(z: Tensor) -> Tensor:
-        return (z > 0).to(z.dtype) if q == 1 else q * z ** (q - 1)
+        return (z > 0).to(z.dtype) if q == 1 else power(z, q - 1).mul_(q)
 
     for step in range(int(p["steps"])):
         near, far = seen(weights, xi, label)
@@ -47,9 +50,10 @@ def fitted(p: Mapping[str, float], draw: Draw, *, tests: int = 512) -> dict[str,
         active = active * (train > float(p["stop"]))
         if over(step, active):
             break
-        pull = (float(p["rate"]) * torch.sigmoid(-margin) * active[:, None])[:, None, None]
-        toward = (pull * slopes(near)).sum(-1, keepdim=True) * mu + (pull * label * slopes(far)) @ xi[:, None]
-        weights = weights + sign[:, None, None] * toward
+        pull = (float(p["rate"]) * torch.sigmoid(-margin) * active[:, None])[:, None, None] * sign[:, None, None]
+        along = (pull * slopes(near)).sum(-1)
+        rows.baddbmm_((pull * label * slopes(far)).flatten(1, 2), xi)
+        weights[..., 0] += along * mu[0]  # mu lies along the first axis
     basis = torch.cat([mu.expand(len(xi), 1, d), xi], 1)
     moved = torch.linalg.solve(basis @ basis.mT, basis @ (weights - begun).flatten(1, 2).mT).mT.unflatten(1, (2, m))
     own = moved * basis.square().sum(-1)[:, None, None]

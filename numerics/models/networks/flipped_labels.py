@@ -158,3 +158,9 @@ def wrong_side(signal: Tensor, weights: Tensor, d: int, fresh: Tensor) -> Tensor
     chance = torch.where(steady > 0, beyond, 1 - beyond)
     idle = torch.where((steady == 0) & (noise >= 0), torch.where(noise == 0, 0.5, 0.0), chance)
     return idle.mean((1, 2))
+
+
+RUNS = {  # how claims about these runs draw them
+    **{"replicates": (256, 1024), "first": 128, "chunk": 64, "calls": 4, "search": (20, 200)},
+    "procedures": {"flipped": trained},
+}

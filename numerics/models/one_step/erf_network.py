@@ -2,7 +2,8 @@
 
 Inputs are x ~ N(0, I), labels t(x_1) + noise with t = s erf + b1 z + b3 He_3/sqrt(6), weights W ~ N(0, 1/d) (d x N) and a ~ N(0, 1/N).
 A step adds eta sqrt(N) G to W, G half of minus the gradient of the mean squared error; the ridge regression of fresh labels on
-erf(W'x)/sqrt(N) has the penalty (lam/N)|a|^2. Population risks are exact given the weights, by the arcsine law.
+erf(W'x)/sqrt(N) has the penalty (lam/N)|a|^2. Population risks are exact given the weights, by the arcsine law. Products are taken in
+the precision of the draw, factorisations in double precision.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from collections.abc import Callable, Mapping
 import torch
 from torch import Tensor
 
+from lemmata.numerics.models.ridge.ridge import gram_matrix
 from lemmata.numerics.random.draw import Draw
 
 Numbers = Mapping[str, float]
@@ -20,18 +22,18 @@ Numbers = Mapping[str, float]
 
 def start(p: Numbers, draw: Draw) -> tuple[Tensor, Tensor]:
     """First and second layer."""
-    d, width = int(p["d"]), int(p["N"])
-    return draw.normal(d, width).double() / d**0.5, draw.normal(width).double() / width**0.5
+    d, width, single = int(p["d"]), int(p["N"]), draw.dtype == torch.float32
+    return draw.normal(d, width, fast=single) / d**0.5, draw.normal(width, fast=single) / width**0.5
 
 
 def sample(p: Numbers, draw: Draw) -> tuple[Tensor, Tensor]:
     """Inputs, one a row, and labels; the target looks along the first axis."""
-    n, d = int(p["n"]), int(p["d"])
-    x = draw.normal(n, d).double()
+    n, d, single = int(p["n"]), int(p["d"]), draw.dtype == torch.float32
+    x = draw.normal(n, d, fast=single)
     t = x[..., 0]
     cubic = (t**3 - 3 * t) / 6**0.5
     clean = float(p["s"]) * torch.erf(t) + float(p["b1"]) * t + float(p["b3"]) * cubic
-    return x, clean + float(p["v"]) ** 0.5 * draw.normal(n).double()
+    return x, clean + float(p["v"]) ** 0.5 * draw.normal(n, fast=single)
 
 
 def _erf_slope(u: Tensor) -> Tensor:
@@ -48,15 +50,16 @@ def direction(W: Tensor, a: Tensor, x: Tensor, y: Tensor, activation: Activation
     inner = x @ W
     residual = y - (activation[0](inner) @ a[..., None])[..., 0] / width**0.5
     slopes = activation[1](inner)
-    return x.mT @ (slopes * residual[..., :, None] * a[..., None, :]) / (n * width**0.5)
+    return x.mT @ slopes.mul_(residual[..., :, None]).mul_(a[..., None, :] / (n * width**0.5))
 
 
 def population(p: Numbers, W: Tensor) -> tuple[Tensor, Tensor, float]:
     """Second moments of the features, their products with the target, and the target's second moment."""
     width, s, b1, b3 = W.shape[-1], float(p["s"]), float(p["b1"]), float(p["b3"])
-    gram = W.mT @ W
+    gram = gram_matrix(W.mT)
     spread = 1 + 2 * gram.diagonal(dim1=-2, dim2=-1)
-    K = torch.asin(2 * gram / (spread[..., :, None] * spread[..., None, :]).sqrt()) * (2 / math.pi / width)
+    scale = spread.rsqrt()
+    K = gram.mul_(2 * scale[..., :, None]).mul_(scale[..., None, :]).asin_().mul_(2 / math.pi / width)
     first = W[..., 0, :]
     c = s * 2 / math.pi * torch.asin(2 * first / (3 * spread).sqrt()) + b1 * 2 / math.pi**0.5 * first / spread.sqrt()
     c = (c - b3 * 4 / (6 * math.pi) ** 0.5 * first**3 * spread**-1.5) / width**0.5
@@ -68,15 +71,16 @@ def population(p: Numbers, W: Tensor) -> tuple[Tensor, Tensor, float]:
 def fitted(p: Numbers, W: Tensor, x: Tensor, y: Tensor, penalties: list[float]) -> Tensor:
     """Population risks of the ridge regressions with these penalties, along a last axis."""
     n, width = x.shape[-2], W.shape[-1]
-    phi = torch.erf(x @ W) / width**0.5
+    phi = (x @ W).erf_().div_(width**0.5)
     K, c, energy = population(p, W)
-    gram, right = phi.mT @ phi / n, (phi.mT @ y[..., None]) / n
+    gram, right = (gram_matrix(phi.mT) / n).double(), (phi.mT @ y[..., None]).double() / n
     risks = []
     for penalty in penalties:
-        shifted = gram.clone()
+        shifted = gram.clone() if len(penalties) > 1 else gram
         shifted.diagonal(dim1=-2, dim2=-1).add_(penalty / width)
-        a = torch.linalg.solve(shifted, right)[..., 0]
-        risks.append(energy - 2 * (a * c).sum(-1) + (a * (K @ a[..., None])[..., 0]).sum(-1))
+        a = torch.cholesky_solve(right, torch.linalg.cholesky(shifted))
+        spent = (a * (K @ a.to(K.dtype))).sum((-2, -1))
+        risks.append(energy - 2 * (a[..., 0] * c).sum(-1) + spent)
     return torch.stack(risks, -1)
 
 
@@ -113,7 +117,7 @@ def floors(p: Numbers, draw: Draw) -> dict[str, Tensor]:
     found = {}
     for name, layer in (("before", W), ("after", moved)):
         K, c, energy = population(p, layer)
-        found[f"oracle {name}"] = energy - (c * torch.linalg.solve(K, c[..., None])[..., 0]).sum(-1)
+        found[f"oracle {name}"] = energy - (c * torch.linalg.solve(K.double(), c[..., None].double())[..., 0]).sum(-1)
         found[f"best {name}"] = fitted(p, layer, *fresh, penalties).amin(-1)
     return found
 
@@ -127,9 +131,9 @@ def first_step(p: Numbers, draw: Draw) -> dict[str, Tensor]:
     correlation = (x.mT @ y[..., None])[..., 0] / n
     part = 2 / (3 * math.pi) ** 0.5 / width**0.5 * correlation[..., :, None] * a[..., None, :]
     move = float(p["eta"]) * width**0.5 * G
-    values, vectors = torch.linalg.eigh((W + move) @ (W + move).mT)
+    values, vectors = torch.linalg.eigh(((W + move) @ (W + move).mT).double())
     top, left = values[..., -1].sqrt(), vectors[..., -1]
-    right = ((W + move).mT @ left[..., None])[..., 0] / top[..., None]
+    right = ((W + move).mT.double() @ left[..., None])[..., 0] / top[..., None]
     whole = _norm(G)
     return {
         "operator": float(p["eta"]) * width**0.5 * whole,
@@ -146,4 +150,4 @@ def first_step(p: Numbers, draw: Draw) -> dict[str, Tensor]:
 
 def _norm(A: Tensor) -> Tensor:
     """The largest singular value of a matrix with fewer rows than columns."""
-    return torch.linalg.eigvalsh(A @ A.mT)[..., -1].clamp_min(0).sqrt()
+    return torch.linalg.eigvalsh((A @ A.mT).double())[..., -1].clamp_min(0).sqrt()

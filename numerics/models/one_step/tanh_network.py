@@ -31,7 +31,7 @@ def least_risk(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     ``eta``: step size; ``head``: the second layer at the step is this times N(0, 1/N); ``shuffled`` 1: the step has its labels in random order.
     """
     n, d, tests = int(p["n"]), int(p["d"]), TESTS
-    W, a = start(p, draw)
+    W, a = (t.double() for t in start(p, draw))
     if float(p["eta"]):
         x, y = _sample(n, d, float(p["v"]), draw)
         if int(p["shuffled"]):
@@ -52,3 +52,9 @@ def _sample(n: int, d: int, noise: float, draw: Draw) -> tuple[Tensor, Tensor]:
     """Inputs, one a row, and labels with noise of this variance."""
     x = draw.normal(n, d).double()
     return x, torch.tanh(x[..., 0]) + (noise**0.5 * draw.normal(n).double() if noise else 0)
+
+
+RUNS = {  # how claims about these runs draw them
+    **{"replicates": (2**16, 2**20), "first": 256, "chunk": 2**13, "calls": 4},
+    "procedures": {"least_risk": least_risk},
+}

@@ -133,13 +133,7 @@ def conditional_risk(
     each coordinate, and the bias and train bias are averages over beta_*.
     """
     people = population(
-        eigenvalues,
-        beta,
-        n,
-        draw,
-        multiplicities=multiplicities,
-        entries=entries,
-        random_effects=random_effects,
+        eigenvalues, beta, n, draw, multiplicities=multiplicities, entries=entries, random_effects=random_effects
     )
     penalties = [lam] if isinstance(lam, int | float) else list(lam)
     rows: dict[str, list[Tensor]] = {}

@@ -10,16 +10,19 @@ Gram matrix is a Bartlett factor: exact in law at every d > n + 2m + 1.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import repeat
 
 import torch
 from torch import Tensor
 from torch.nn.functional import softplus
 
 from lemmata.numerics.random.draw import Draw
+from lemmata.numerics.random.sources import Source
 from lemmata.numerics.random.wishart import bartlett
 
 LOW, HIGH = 0.04, 0.4  # the growth of the signal is timed between these
+BLOCK = 128  # steps whose flips are drawn at once
 
 
 def trained(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
@@ -36,57 +39,71 @@ def trained(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     outside = float(p["s0"]) * bartlett(source, 2 * m, d - 1 - n, draw.replicates, like)
     sign = draw.tensor([1.0, -1.0], dtype=torch.float32)
     label = sign.repeat_interleave(n // 2)
-    u = float(p["s0"]) * snr2**0.5 * draw.normal(2, m, dtype=torch.float32)
+    u = float(p["s0"]) * snr2**0.5 * draw.normal(2, m, dtype=torch.float32) * sign[:, None]  # <w_jr, j mu>
     w = float(p["s0"]) * draw.normal(2, m, n, dtype=torch.float32)
     gram = noise @ noise.mT
-    v = w @ noise.mT[:, None]
-    moved = torch.zeros_like(v)  # coefficients of the samples in the weights
-    own = (sign[:, None] == label).to(v.dtype)[:, None, :]  # neurons of a sample's own class
-    flips = draw.source()
-    drawn = torch.empty_like(v[:, 0, 0])
-    kept = torch.ones_like(drawn)
-    total = {name: torch.zeros_like(u[:, 0, 0]) for name in ("loss", "margin", "peak", "low", "high")}
-    start = middle = level = half = torch.zeros_like(total["loss"])
+    v0 = (w.flatten(1, 2) @ noise.mT).contiguous()
+    v, moved = v0.clone(), torch.zeros_like(v0)  # inner products; coefficients of the samples in the weights
+    own = (sign[:, None] * label)[:, None]  # whether neuron and sample are of one class (2, 1, n)
+    highest, seen = torch.zeros_like(v0), torch.empty_like(v0)
+    kept = _kept(p, steps, (draw.replicates, n), draw.source(), like)
+    sizes, total = (
+        torch.empty_like(u[:, 0, 0].expand(steps, -1)),
+        {name: torch.zeros_like(u[:, 0, 0]) for name in ("loss", "margin")},
+    )
+    middle = half = torch.zeros_like(v0[:, 0])
     for step in range(steps):
-        to_signal, to_noise = (u[:, None] * sign[:, None, None]).clamp(min=0), v.clamp(min=0)
-        by_signal = ((to_signal.square().sum(-1)) * sign).sum(-1) / m
-        margin = label * (by_signal.repeat_interleave(n // 2, dim=-1) + (to_noise.square().sum(2) * sign[:, None]).sum(1) / m)
-        if float(p["p"]) and (step == 0 or not p["fixed"]):
-            kept = (flips.uniform_(drawn, True) >= float(p["p"])).to(v.dtype)
-        pull = rate * (kept - torch.sigmoid(margin))
-        size = (u * sign[:, None]).amax((-2, -1))
-        level = (to_noise * own).amax((1, 2, 3))
-        total["peak"] = torch.maximum(total["peak"], level)
-        total["low"] = total["low"] + (size < LOW)
-        total["high"] = total["high"] + (size < HIGH)
-        if step == 1:
-            start = size
+        torch.clamp(v, min=0, out=seen)
+        toward, away = u.clamp(min=0), u.clamp(max=0)
+        by_signal = toward.square().sum(-1) - away.square().sum(-1).flip(-1)  # by the label, times m
+        by_noise = (seen.square().unflatten(1, (2, m)).sum(2) * own[:, 0]).sum(1)
+        margin = (by_signal.repeat_interleave(n // 2, dim=-1) + by_noise) / m
+        pull = 2 * rate * (next(kept) - torch.sigmoid(margin))
+        torch.amax(u, (-2, -1), out=sizes[step])
+        torch.maximum(highest, v, out=highest)
         if step == steps // 2:
-            middle, half = margin, level
+            middle, half = margin, seen.clone()
         if step >= steps - steps // 4:
-            total["loss"] = total["loss"] + softplus(-margin).mean(-1) / (steps // 4)
-            total["margin"] = total["margin"] + margin.mean(-1) / (steps // 4)
-        by_class = torch.stack([pull[:, : n // 2].sum(-1), pull[:, n // 2 :].sum(-1)], 1)
-        u = u + snr2 * sign[:, None] * (2 * to_signal * by_class[:, :, None, None]).sum(1)
-        change = 2 * to_noise * (pull * label)[:, None, None] * sign[:, None, None]
-        moved = moved + change
-        v = v + change @ gram[:, None]
+            total["loss"] += softplus(-margin).mean(-1) / (steps // 4)
+            total["margin"] += margin.mean(-1) / (steps // 4)
+        by_class = snr2 * pull.unflatten(-1, (2, n // 2)).sum(-1)
+        u = u.addcmul(toward, by_class[..., None]).addcmul_(away, by_class.flip(-1)[..., None], value=-1)
+        moved.unflatten(1, (2, m)).addcmul_(seen.unflatten(1, (2, m)), pull[:, None, None] * own)
+        v = torch.baddbmm(v0, moved, gram, out=v)
+
+    def level(inner: Tensor) -> Tensor:
+        return (inner.clamp(min=0).unflatten(1, (2, m)) * (own > 0)).amax((1, 2, 3))
+
     lengths = gram.diagonal(dim1=-2, dim2=-1)
     law = (_primitive(margin) - _primitive(middle)) / (4 * rate * lengths * (steps - 1 - steps // 2))
-    end = (u * sign[:, None]).amax((-2, -1))
-    pace = math.log(HIGH / LOW) / (total["high"] - total["low"]).clamp(min=1)
+    end = u.amax((-2, -1))
+    pace = math.log(HIGH / LOW) / ((sizes < HIGH).sum(0) - (sizes < LOW).sum(0)).clamp(min=1)
+    weights = w + (moved @ noise).unflatten(1, (2, m))
     return {
         "loss": total["loss"],
         "margin": total["margin"],
-        "grown": end / start,
+        "grown": end / sizes[min(1, steps - 1)],
         "signal": end,
-        "noise": level,
-        "half": half,
-        "peak": total["peak"],
+        "noise": level(seen),
+        "half": level(half),
+        "peak": level(highest),
         "pace": pace,
         "law": law.mean(-1),
-        "error": _error(u, w + moved @ noise[:, None], outside, snr2, d, int(p["tests"]), draw),
+        "error": _error(u * sign[:, None], weights, outside, snr2, d, int(p["tests"]), draw),
     }
+
+
+def _kept(p: Mapping[str, float], steps: int, shape: tuple[int, int], flips: Source, like: Tensor) -> Iterator[Tensor]:
+    """At each step 1 where a label is kept and 0 where it is flipped; drawn for many steps at a time."""
+    once, flipped = bool(p["fixed"]), float(p["p"])
+    for begin in range(0, steps, BLOCK):
+        count = 1 if once or not flipped else min(BLOCK, steps - begin)
+        block = torch.ones(count, *shape, dtype=like.dtype, device=like.device)
+        if flipped and (begin == 0 or not once):
+            block = (flips.uniform_(block, True) >= flipped).to(like.dtype)
+        if count == 1 and steps > 1:
+            yield from repeat(block[0])
+        yield from block
 
 
 def _primitive(margin: Tensor) -> Tensor:
@@ -110,3 +127,9 @@ def _error(u: Tensor, w: Tensor, outside: Tensor, snr2: float, d: int, tests: in
     steady = ((u[:, None] * sign[:, None, None]).clamp(min=0).square().sum(-1) * sign).sum(-1)
     margins = (steady[:, None] + (seen * sign).sum(-1)[..., None]) * sign
     return ((margins < 0).to(u.dtype) + 0.5 * (margins == 0).to(u.dtype)).mean((1, 2))
+
+
+RUNS = {  # how claims about these runs draw them
+    **{"replicates": (128, 512), "first": 32, "chunk": 32, "calls": 4, "search": (20, 200)},
+    "procedures": {"label_noise": trained},
+}

@@ -19,6 +19,6 @@ def rule(name: str, eta: float, first: float = 0.0, second: float = 0.0) -> Call
         if name == "sign":
             return eta * torch.sign(g), state
         m, v = first * state[0] + (1 - first) * g, second * state[1] + (1 - second) * g * g
-        return eta * torch.where(v > 0, m / v.clamp(min=1e-38).sqrt(), 0 * m), (m, v)
+        return eta * torch.where(v > 0, m / v.clamp(min=torch.finfo(v.dtype).tiny).sqrt(), 0 * m), (m, v)
 
     return step

@@ -2,8 +2,10 @@
 
 Data [y e_1, xi] with a noise patch xi = -alpha y e_1 + N(0, sigma^2) on s coordinates of its own (supports of the sample are disjoint), labels
 alternate; f = sum_j j/m sum_r [relu(<w_jr, y e_1>)^3 + relu(<w_jr, xi>)^3], j = +-1, mean logistic loss, full batch, weights start as
-N(0, s0^2). Coordinates that no sample has never move: the first one and n s others are kept, which is exact at every d. Adam is
-as printed, without bias correction and with epsilon = 0 (0/0 = 0). Each replicate stops at the first training loss <= stop.
+N(0, s0^2). Adam is as printed, without bias correction and with epsilon = 0 (0/0 = 0). Each replicate stops at the first training
+loss <= stop. Coordinates that no sample has never move. On the support of sample i the gradient of a neuron is a number times
+xi_i, so that descent moves it along xi_i, and sign descent and Adam, whose steps do not see the scale of a coordinate, along
+sgn(xi_i): one number for a neuron and a sample is kept, which is exact at every d.
 Fresh noise has s coordinates drawn from all d - 1, with weights at the start where no sample has them.
 """
 
@@ -29,62 +31,63 @@ def compared(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     xi = float(p["σ"]) * draw.normal(n, s, dtype=torch.float64)
     u0 = float(p["s0"]) * draw.normal(2, m, 1, dtype=torch.float64)
     w0 = float(p["s0"]) * draw.normal(2, m, n, s, dtype=torch.float64)
-    start = torch.cat([u0, w0.flatten(3)], -1)
+    seen = torch.einsum("bjrns,bns->bjrn", w0, xi)
     alpha = float(p["α"])
+    ways = {"descent": xi, "sign": torch.sign(xi), "adam": torch.sign(xi)}  # along which the weights move
 
-    def gradient(w: Tensor) -> tuple[Tensor, Tensor]:
-        """Of the loss in all kept coordinates, and the loss."""
-        u, v = w[..., :1], w[..., 1:].unflatten(-1, (n, s))
-        near = (u * label).clamp(min=0)
-        far = (torch.einsum("bjrns,bns->bjrn", v, xi) - alpha * label * u).clamp(min=0)
-        margin = label * (((near**3 + far**3).sum(2)) * sign[:, None]).sum(1) / m
+    def slope(at: Tensor, reach: Tensor) -> tuple[Tensor, Tensor]:
+        """Of the loss in the first coordinate and, over xi_i, on the support of each sample (B, 2, m, 1 + n); and the loss."""
+        u = (u0 + at[..., :1]) * label
+        near, far = u.clamp(min=0), (seen + at[..., 1:] * reach - alpha * u).clamp(min=0)
+        near2, far2 = near * near, far * far
+        margin = label * (((near2 * near + far2 * far).sum(2)) * sign[:, None]).sum(1) / m
         pull = (-3 / (n * m) * torch.sigmoid(-margin) * label)[:, None, None] * sign[:, None, None]
-        by_near, by_far = pull * near**2, pull * far**2
-        first = (by_near * label - alpha * by_far * label).sum(-1, keepdim=True)
-        rest = (by_far[..., None] * xi[:, None, None]).flatten(3)
-        return torch.cat([first, rest], -1), softplus(-margin).mean(-1)
+        by_far = pull * far2
+        first = ((pull * near2 - alpha * by_far) * label).sum(-1, keepdim=True)
+        return torch.cat([first, by_far], -1), softplus(-margin).mean(-1)
 
     tests = _fresh(p, n, s, label, draw)
     found: dict[str, Tensor] = {}
     ends = {}
-    for name in ("descent", "sign", "adam"):
+    for name, way in ways.items():
         update = rule(name, float(p["descent"] if name == "descent" else p["eta"]), float(p["first"]), float(p["second"]))
-        w, state = start, (torch.zeros_like(start), torch.zeros_like(start))
-        active, taken = torch.ones_like(start[:, 0, 0, 0]), torch.zeros_like(start[:, 0, 0, 0])
+        at = torch.zeros_like(torch.cat([u0, seen], -1))
+        reach, state = (way * xi).sum(-1)[:, None, None], (torch.zeros_like(at), torch.zeros_like(at))
+        active, taken = torch.ones_like(at[:, 0, 0, 0]), torch.zeros_like(at[:, 0, 0, 0])
         for step in range(int(p["steps"])):
-            g, loss = gradient(w)
+            g, loss = slope(at, reach)
             active = active * (loss > float(p["stop"]))
             if step % 8 == 7 and not is_fake(active) and not bool(active.any()):
                 break
             change, state = update(g, state)
-            w = w - active[:, None, None, None] * change
+            at = at - active[:, None, None, None] * change
             taken = taken + active
             if name == "sign" and step == 0:
-                found["once"] = 1 - _off(w - start)
-        ends[name] = w - start
+                found["once"] = 1 - _off(_products(at, way, at, way))
+        ends[name] = at
+        moved = _products(at, way, at, way)
+        rest = w0 + at[..., 1:, None] * way[:, None, None]
         found |= {
             f"{name}_steps": taken,
-            f"{name}_error": tests(w),
-            f"{name}_off": _off(ends[name]),
-            f"{name}_wide": _wide(ends[name]),
+            f"{name}_error": tests(torch.cat([u0 + at[..., :1], rest.flatten(3)], -1)),
+            f"{name}_off": _off(moved),
+            f"{name}_wide": moved.sum(-1).square() / moved.square().sum(-1).clamp(min=1e-300),
         }
+    size = {name: _products(at, ways[name], at, ways[name]).sum(-1).sqrt() for name, at in ends.items()}
     for name in ("descent", "adam"):
-        pair = (ends[name] * ends["sign"]).sum((1, 2, 3))
-        found[f"{name}_cosine"] = pair / (_size(ends[name]) * _size(ends["sign"])).clamp(min=1e-300)
+        pair = _products(ends[name], ways[name], ends["sign"], ways["sign"]).sum(-1)
+        found[f"{name}_cosine"] = pair / (size[name] * size["sign"]).clamp(min=1e-300)
     return found
 
 
-def _size(w: Tensor) -> Tensor:
-    return w.square().sum((1, 2, 3)).sqrt()
+def _products(one: Tensor, along: Tensor, two: Tensor, beside: Tensor) -> Tensor:
+    """Of two displacements, coordinate by coordinate (B, 1 + n s), summed over the neurons."""
+    pairs = (one * two).sum((1, 2))
+    return torch.cat([pairs[:, :1], (pairs[:, 1:, None] * along * beside).flatten(1)], -1)
 
 
-def _off(w: Tensor) -> Tensor:
-    return w[..., 1:].square().sum((1, 2, 3)) / w.square().sum((1, 2, 3)).clamp(min=1e-300)
-
-
-def _wide(w: Tensor) -> Tensor:
-    by = w.square().sum((1, 2))
-    return by.sum(-1).square() / by.square().sum(-1).clamp(min=1e-300)
+def _off(squares: Tensor) -> Tensor:
+    return squares[:, 1:].sum(-1) / squares.sum(-1).clamp(min=1e-300)
 
 
 def _fresh(p: Mapping[str, float], n: int, s: int, label: Tensor, draw: Draw) -> Callable[[Tensor], Tensor]:

@@ -25,18 +25,15 @@ LEVELS = {"first": 0.05, "second": 0.01, "third": 0.001}
 
 
 class _Clock:
-    """Which replicates still move, and when each level was reached, by whom with which noise value."""
+    """Which replicates still move, and when each level was reached."""
 
     def __init__(self, p: Mapping[str, float], like: Tensor) -> None:
         self.stop, self.active, self.taken = float(p["stop"]), torch.ones_like(like), torch.zeros_like(like)
         self.at = {name: torch.full_like(like, float(p["steps"]) + 1) for name in LEVELS}
-        self.value = {name: torch.zeros_like(like) for name in LEVELS}
 
-    def look(self, loss: Tensor, value: Tensor) -> None:
+    def look(self, loss: Tensor) -> None:
         for name, level in LEVELS.items():
-            new = (loss <= level) & (self.at[name] > self.taken) & (self.value[name] == 0)
-            self.at[name] = torch.where(new, self.taken, self.at[name])
-            self.value[name] = torch.where(new, value, self.value[name])
+            self.at[name] = torch.where(loss <= level, self.at[name].minimum(self.taken), self.at[name])
         self.active = self.active * (loss > self.stop)
         self.taken = self.taken + self.active
 
@@ -69,8 +66,6 @@ def _seen(p: Mapping[str, float], xi: Tensor, weights: Weights, clock: _Clock, d
     tokens[:, :, 0, 0] = other
     tokens[:, :, 1] = tokens[:, :, 1].scatter(-1, index, fresh)
     out, _ = attended(tokens, weights)
-    length = xi.abs().sum(-1).mean(-1)
-    width = (clock.at["third"] - clock.at["second"]).clamp(min=1) * float(p["rate"]) * length
     return {
         "train": softplus(-label * f).mean(-1),
         "loss": softplus(-other * out).mean(-1),
@@ -83,9 +78,8 @@ def _seen(p: Mapping[str, float], xi: Tensor, weights: Weights, clock: _Clock, d
         "signal_key": wk[:, 0].norm(dim=-1),
         "noise_key": k.norm(dim=-1).mean(-1),
         "steps": clock.taken,
-        "length": length,
+        "length": xi.abs().sum(-1).mean(-1),
         **clock.at,
-        "pace": (clock.value["third"] - clock.value["second"]) / width,
     }
 
 
@@ -115,7 +109,7 @@ def trained(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
         logit = torch.stack([(q0 * down).sum(-1), (q * down).sum(-1)], -1)
         share, rest = torch.sigmoid(logit), torch.sigmoid(-logit)
         f = (share * v + rest * v0).mean(-1)
-        clock.look(softplus(-label * f).mean(-1), (label * v[..., 0]).mean(-1))
+        clock.look(softplus(-label * f).mean(-1))
         if clock.over(step):
             break
         pull = (-label * torch.sigmoid(-label * f) / (2 * n))[..., None]
@@ -151,8 +145,7 @@ def literal(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     clock = _Clock(p, xi[:, 0, 0])
     for step in range(int(p["steps"])):
         by, loss = slopes(x, (weights[0], weights[1], weights[2]), wo, label)
-        value = (x[:, :, 1] @ (weights[2] @ wo)[..., None])[..., 0]
-        clock.look(loss, (label * value).mean(-1))
+        clock.look(loss)
         if clock.over(step):
             break
         still = clock.active[:, None, None]

@@ -7,5 +7,5 @@ EXAMPLES = {
     "towers.trained": [
         lambda draw, two=two, every=every: towers.trained(SMALL | {"two": two, "every": every}, draw)
         for two, every in ((0, 0), (0, 1), (1, 0))
-    ],
+    ]
 }

@@ -7,13 +7,12 @@ head has entries ±1/h, all three matrices start as N(0, 1/2500) and are trained
 from sympy import Integer
 
 from lemmata import Procedure, Rational
+from lemmata.theory.transformer.notation import SEEN, beside
 
 PARAMETERS = ("n", "d", "s", "σ", "h", "s0", "sign", "rate", "stop", "steps", "tests")
 OUTPUTS = {
     "train": "training loss at the end, which is the first step with a training loss of at most `stop`",
-    "loss": "logistic loss on fresh data",
-    "error": "share of fresh data with the wrong sign",
-    "attention": "attention on the signal, averaged over queries and samples",
+    **SEEN,
     "signal_value": "value of the signal, ⟨W_Vw_o, e_1⟩",
     "noise_value": "value of a noise token times the label, averaged over the samples",
     "signal_query": "|W_Qᵀe_1|",
@@ -25,15 +24,9 @@ OUTPUTS = {
     "first": "steps until the training loss is at most 1/20",
     "second": "steps until it is at most 1/100",
     "third": "steps until it is at most 1/1000",
-    "pace": "growth of the noise value from the second to the third of these, over steps, step size and |ξ|₁",
 }
 procedure = Procedure("sparse_attention", "descent or sign descent in products of weights with tokens", PARAMETERS, OUTPUTS)
-both = Procedure(
-    "both",
-    "the same beside the rule on all weights of R^d, on the same draws, with steps that are longer by a factor",
-    (*PARAMETERS, "times"),
-    {"gap": "largest difference of what is observed of the two"},
-)
+both = beside("the rule", PARAMETERS)
 SIZES = {"n": 10, "d": 1000, "s": 80, "σ": Rational(3, 10), "h": 8, "s0": Rational(1, 50), "tests": 64}
 
 

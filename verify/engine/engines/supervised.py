@@ -155,7 +155,13 @@ class Supervised(Engine):
         taken = {worker.number for worker in self._crew}
         for number in [n for n in range(self.workers) if n not in taken][: max(0, wanted - len(self._crew))]:
             environment = self._environments[number % len(self._environments)]
-            self._crew[Worker(number, self._initializer, environment)] = None
+            try:
+                worker = Worker(number, self._initializer, environment)
+            except OSError as error:  # too many processes or open files: those that are up do the work
+                if self._crew:
+                    return
+                raise NoWorkers(f"no worker process can be started ({error})") from None
+            self._crew[worker] = None
 
     def _assign(self) -> None:
         for worker in [w for w, task in self._crew.items() if task is None and w.ready]:

@@ -1,8 +1,8 @@
 """One worker process: what it does (`serve`), and its parent's handle (`Worker`).
 
-Parent and child share a socket for tasks and answers; the child's standard input is its lifeline: it ends when the
-parent is gone, however the parent went, and the child with it. Every worker leads a process group of its own, which is
-killed as a whole, so that what a task has started does not outlive the worker.
+Parent and child share a socket for tasks and answers. Every worker leads a process group of its own, which is killed as a
+whole, so that what a task has started does not outlive the worker. A guard in that group kills it when the parent is gone,
+however it went, and whatever the worker is computing.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from multiprocessing.connection import Connection
-from threading import Thread
 from typing import Any
+
+from lemmata.verify.engine.engines.guard import of_group
 
 ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS", "NUMEXPR_NUM_THREADS"), "1")
 LETTER = 10_000  # bytes of an error that travel
@@ -28,7 +29,6 @@ PATIENCE = 5.0  # seconds for a worker that has nothing to do to leave
 def serve(descriptor: int) -> None:
     """The child: an initializer first, then one task after the other until the socket is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for the parent
-    Thread(target=_follow_parent, daemon=True).start()
     connection = Connection(descriptor)
     try:
         initializer = connection.recv()
@@ -42,12 +42,6 @@ def serve(descriptor: int) -> None:
             connection.send_bytes(reply)
     except (EOFError, BrokenPipeError, ConnectionResetError):
         return
-
-
-def _follow_parent() -> None:
-    while os.read(0, 1):
-        pass
-    os.killpg(0, signal.SIGKILL)
 
 
 def answer(payload: bytes) -> bytes:
@@ -91,7 +85,7 @@ class Worker:
         try:
             self.process = subprocess.Popen(
                 [sys.executable, "-c", program],
-                stdin=subprocess.PIPE,
+                stdin=subprocess.DEVNULL,
                 pass_fds=[theirs.fileno()],
                 env={**os.environ, **ONE_THREAD, **environment},
                 process_group=0,
@@ -99,7 +93,14 @@ class Worker:
         finally:
             theirs.close()
         self.connection = Connection(ours.detach())
-        self.send(pickle.dumps(initializer))
+        try:
+            self.guard = of_group(self.process.pid)
+        except BaseException:
+            self.connection.close()
+            self.kill()
+            self.process.wait()
+            raise
+        self.send(pickle.dumps(initializer))  # without a guard it has nothing to do, and leaves with its parent
 
     def send(self, payload: bytes) -> None:
         """Hand over a task; a worker that is dead already is found out by its silence."""
@@ -124,8 +125,6 @@ class Worker:
     def end(self, *, at_once: bool = False) -> str:
         """Let it go, or kill it; how it ended, in words."""
         self.connection.close()
-        if self.process.stdin is not None:
-            self.process.stdin.close()
         if at_once:
             self.kill()
         try:
@@ -133,5 +132,6 @@ class Worker:
         except subprocess.TimeoutExpired:
             self.kill()
             code = self.process.wait()
-        self.kill()  # the group outlives its leader where a task has left something behind
+        self.kill()  # the guard, and what a task has left behind
+        self.guard.communicate()
         return f"it was killed by {signal.Signals(-code).name}" if code < 0 else f"it left with code {code}"

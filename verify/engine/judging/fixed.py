@@ -26,6 +26,7 @@ from lemmata.verify.engine.scene import Scene
 
 USELESS = 1e-3  # an identity whose error is a larger share of its scale than this says nothing
 TOUCHING = 1e-9  # two sides of an inequality that are closer than this are equal
+SLIGHT = 1e-6  # a difference of a smaller share of the scale is confirmed at 100 digits, whosever it is
 SAFETY = 4.0
 SEARCHED = (
     "a minimum found by search is an upper bound of the true one, which decides one side only: state a bound, or a reduction"
@@ -125,6 +126,11 @@ def _distance(scene: Scene, left: Any, right: Any, found: Pair) -> Pair:
     return Pair(found.left, found.right, (high - low) / 2, found.scale, "ball", (high + low) / 2)
 
 
+def _grave(law: Law) -> bool:
+    """Whether its failure would be a finding: then rounding is no counterexample, in the core as little as outside."""
+    return law.role in (Role.TRUTH, Role.PRINT)
+
+
 def judge_identity(scene: Scene, law: Law, *, core: bool) -> Evidence:
     statement = law.statement
     assert isinstance(statement, Identity)
@@ -132,8 +138,7 @@ def judge_identity(scene: Scene, law: Law, *, core: bool) -> Evidence:
     found = pair(scene, statement.left, statement.right, statement.scale)
     vague = found.scale > 0 and found.error > USELESS * found.scale
     apart = abs(found.gap) > found.error
-    grave = law.role in (Role.TRUTH, Role.PRINT)  # rounding is no counterexample, in the core as little as outside
-    if vague or (apart and (grave or not core or abs(found.gap) < 1e-6 * found.scale)):
+    if vague or (apart and (_grave(law) or not core or abs(found.gap) < SLIGHT * found.scale)):
         found = sharpened(scene, statement.left, statement.right, found)
     size = abs(found.gap) / found.scale if found.scale else abs(found.gap)
     resolution = 2 * found.error / found.scale if found.scale else 0.0
@@ -149,13 +154,17 @@ def judge_identity(scene: Scene, law: Law, *, core: bool) -> Evidence:
 def judge_inequality(scene: Scene, law: Law, *, core: bool) -> Evidence:
     statement = law.statement
     assert isinstance(statement, Inequality)
-    return at_most(scene, statement.left, statement.right, core=core)
+    return at_most(scene, statement.left, statement.right, core=core, grave=_grave(law))
 
 
-def at_most(scene: Scene, left: Any, right: Any, *, core: bool) -> Evidence:
-    """left <= right at the scene; ``size`` is log(left/right) where both are positive, for the search to climb on."""
+def at_most(scene: Scene, left: Any, right: Any, *, core: bool, grave: bool = True) -> Evidence:
+    """left <= right at the scene; ``size`` is log(left/right) where both are positive, for the search to climb on.
+
+    ``grave``: a failure counts only when it is confirmed at 100 digits where that is possible, in the core too.
+    """
     found = pair(scene, left, right)
-    if abs(found.gap) <= found.error or found.gap > 0:
+    plain = core and not grave and found.gap > max(found.error, SLIGHT * found.scale)
+    if not plain and found.gap >= -found.error:
         found = sharpened(scene, left, right, found)
     room = max(found.error, slack_of(scene) * found.scale)
     if found.gap > room:
@@ -179,8 +188,9 @@ def at_most(scene: Scene, left: Any, right: Any, *, core: bool) -> Evidence:
 def judge_within(scene: Scene, law: Law, *, core: bool) -> Evidence:
     statement = law.statement
     assert isinstance(statement, Within)
-    upper = at_most(scene, statement.quantity, statement.high, core=core)
-    lower = at_most(scene, statement.low, statement.quantity, core=core)
+    grave = _grave(law)
+    upper = at_most(scene, statement.quantity, statement.high, core=core, grave=grave)
+    lower = at_most(scene, statement.low, statement.quantity, core=core, grave=grave)
     order = {"fails": 0, "error": 1, "undecided": 2, "holds": 3}
     worst = min((upper, lower), key=lambda e: (order[e.outcome], -e.size))
     worst.detail = ("upper bound: " if worst is upper else "lower bound: ") + worst.detail

@@ -184,13 +184,7 @@ def _screened(scene: Scene, where: Admissible, body: Any, start: Tensor, sign: f
 
 
 def _sampled(
-    scene: Scene,
-    statement: Optimality,
-    where: Admissible,
-    stated: dict[Any, Tensor],
-    start: Tensor,
-    sign: float,
-    alpha: float,
+    scene: Scene, statement: Optimality, where: Admissible, stated: dict[Any, Tensor], start: Tensor, sign: float, alpha: float
 ) -> Evidence:
     """A mean as objective: differences to competitors on the same replicates."""
     found = average(where.objective)

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 import hashlib
 import json
-import multiprocessing
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass
 from pathlib import Path
 
 import torch
 
 from lemmata.verify.engine.content import code_of_files, versions
+from lemmata.verify.engine.engines.supervised import Supervised
 from lemmata.verify.engine.stats import calibration
 from lemmata.verify.engine.stats.calibration import BEYOND, CASES, Case
 from lemmata.verify.engine.stats.table import Row
@@ -113,7 +113,7 @@ def _made(todo: Sequence[Block], workers: int, deadline: float | None) -> Iterat
                 return
             yield block, count(block)
         return
-    with ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn")) as pool:
+    with Supervised(workers) as pool:
         flying: dict[Future[int], Block] = {}
         while True:
             while len(flying) < 2 * workers and (deadline is None or time.monotonic() < deadline):

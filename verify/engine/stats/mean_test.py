@@ -16,14 +16,7 @@ from lemmata.theory.language.errors import LemmataError
 from lemmata.verify.engine.stats.assumptions import SUPPORTED, Assumption, Asymptotic, Bounded, Kurtosis
 from lemmata.verify.engine.stats.catoni import least_samples
 from lemmata.verify.engine.stats.decide import Decision
-from lemmata.verify.engine.stats.estimate import (
-    Estimate,
-    bounded,
-    by_kurtosis,
-    by_student,
-    by_supported_kurtosis,
-    nothing,
-)
+from lemmata.verify.engine.stats.estimate import Estimate, bounded, by_kurtosis, by_student, by_supported_kurtosis, nothing
 from lemmata.verify.engine.stats.relations import Relation
 from lemmata.verify.engine.stats.scaling import EPS, ROUNDINGS, finite
 

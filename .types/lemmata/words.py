@@ -1,0 +1,1 @@
+../../lemmata/words.py

@@ -1,0 +1,104 @@
+"""The training strategies beside descent on all weights, by automatic differentiation of the loss."""
+
+from __future__ import annotations
+
+import pytest
+import torch
+from torch import Tensor
+from torch.nn.functional import softplus
+
+from lemmata.numerics.models.strategies import label_noise
+from lemmata.numerics.models.strategies.rules import rule
+from lemmata.numerics.models.strategies.sparse import compared
+from lemmata.numerics.random.draw import Draw
+from lemmata.numerics.random.keys import Key
+from lemmata.numerics.random.wishart import bartlett
+
+P = {"n": 4, "m": 3, "s": 5, "d": 40, "s0": 0.05, "α": 0.2, "σ": 0.4, "eta": 0.01, "descent": 2.0, "stop": 0.5, "tests": 8}
+
+
+def drawn(count: int = 3) -> Draw:
+    return Draw(Key(0, "test", "{}", "strategies", 0), count)
+
+
+def by_coordinates(p: dict[str, float], name: str, steps: int) -> tuple[Tensor, Tensor]:
+    """Displacements of every weight after the steps, and the last loss that was seen."""
+    n, m, s, draw = int(p["n"]), int(p["m"]), int(p["s"]), drawn()
+    xi = p["σ"] * draw.normal(n, s)
+    start = torch.cat([p["s0"] * draw.normal(2, m, 1), p["s0"] * draw.normal(2, m, n, s).flatten(3)], -1)
+    label = torch.tensor([1.0, -1.0], dtype=torch.float64).repeat(n // 2)
+    patches = torch.zeros(len(xi), n, 1 + n * s, dtype=torch.float64)
+    patches[..., 0] = -p["α"] * label
+    for i in range(n):
+        patches[:, i, 1 + i * s : 1 + (i + 1) * s] = xi[:, i]
+
+    def loss(w: Tensor) -> Tensor:
+        near, far = w[..., :1] * label, w @ patches.mT[:, None]
+        by_sign = (near.clamp(min=0) ** 3 + far.clamp(min=0) ** 3).mean(2)
+        return softplus(-label * (by_sign[:, 0] - by_sign[:, 1])).mean(-1)
+
+    update = rule(name, p["descent"] if name == "descent" else p["eta"], p["first"], p["second"])
+    w, state = start.clone(), (torch.zeros_like(start), torch.zeros_like(start))
+    active = torch.ones(len(xi), dtype=torch.float64)
+    for _ in range(steps):
+        at = w.detach().requires_grad_()
+        value = loss(at)
+        (g,) = torch.autograd.grad(value.sum(), at)
+        active = active * (value.detach() > p["stop"])
+        change, state = update(g, state)
+        w = w - active[:, None, None, None] * change
+    return w - start, value.detach()
+
+
+@pytest.mark.parametrize(("first", "second"), [(0.9, 0.99), (0.0, 0.0)])
+def test_sparse_noise_is_learned_along_one_direction(first: float, second: float) -> None:
+    p = P | {"first": first, "second": second, "steps": 60}
+    found = compared(p, drawn())
+    ends = {name: by_coordinates(p, name, 60)[0] for name in ("descent", "sign", "adam")}
+    for name, end in ends.items():
+        by = end.square().sum((1, 2))
+        torch.testing.assert_close(found[f"{name}_off"], by[:, 1:].sum(-1) / by.sum(-1))
+        torch.testing.assert_close(found[f"{name}_wide"], by.sum(-1) ** 2 / by.square().sum(-1))
+    for name in ("descent", "adam"):
+        cosine = torch.cosine_similarity(ends[name].flatten(1), ends["sign"].flatten(1))
+        torch.testing.assert_close(found[f"{name}_cosine"], cosine)
+    for name in ends:
+        steps = int(found[f"{name}_steps"].max())
+        if steps < 60:  # it stops at the first loss below the stop
+            assert bool((by_coordinates(p, name, steps + 1)[1] <= p["stop"]).all())
+    once = by_coordinates(p, "sign", 1)[0].square()
+    torch.testing.assert_close(found["once"], once[..., 0].sum((1, 2)) / once.sum((1, 2, 3)))
+
+
+def test_adam_without_memory_takes_the_steps_of_sign_descent_however_small_the_gradient() -> None:
+    update = rule("adam", 0.5)
+    g = torch.tensor([1e-3, -1e-25, 0.0, 1e-100], dtype=torch.float64)
+    assert update(g, (0 * g, 0 * g))[0].tolist() == [0.5, -0.5, 0.0, 0.5]
+
+
+@pytest.mark.parametrize("flips", [0.0, 0.3])
+def test_label_noise_is_descent_on_the_loss_of_the_flipped_labels(flips: float) -> None:
+    """Beside the gradient of sum_i log(1 + exp(-b_i y_i f_i)), b_i = 1 or -1: in the span of the data, along mu first."""
+    p = {"n": 4, "m": 3, "d": 30, "s": 0.8, "s0": 0.3, "rate": 0.2, "p": flips, "fixed": 0, "steps": 9, "tests": 4}
+    n, m, d, draw = 4, 3, 30, drawn()
+    like, source = torch.empty(0, dtype=torch.float32), draw.source()
+    noise = bartlett(source, n, d - 1, draw.replicates, like) / d**0.5
+    bartlett(source, 2 * m, d - 1 - n, draw.replicates, like)
+    sign, length = torch.tensor([1.0, -1.0]), (p["s"] / n) ** 0.5
+    label = sign.repeat_interleave(n // 2)
+    along = p["s0"] * draw.normal(2, m, dtype=torch.float32)[..., None]
+    w = torch.cat([along, p["s0"] * draw.normal(2, m, n, dtype=torch.float32)], -1)
+    kept = (draw.source().uniform_(torch.empty(p["steps"], draw.replicates, n), True) >= flips).float() if flips else None
+    for step in range(p["steps"]):
+        at = w.detach().requires_grad_()
+        near, far = length * at[..., :1] * label, at[..., 1:] @ noise.mT[:, None]
+        by_sign = (near.clamp(min=0) ** 2 + far.clamp(min=0) ** 2).mean(2)
+        margin = label * (by_sign[:, 0] - by_sign[:, 1])
+        seen = 1.0 if kept is None else 2 * kept[step] - 1
+        (g,) = torch.autograd.grad(softplus(-seen * margin).sum(), at)
+        w = w - p["rate"] * m * g
+    found = label_noise.trained(p, drawn())
+    torch.testing.assert_close(found["signal"], (length * w[..., 0] * sign[:, None]).amax((1, 2)))
+    own = (sign[:, None] == label)[:, None]
+    torch.testing.assert_close(found["noise"], (far.detach().clamp(min=0) * own).amax((1, 2, 3)))
+    assert bool((found["peak"] >= found["noise"]).all()) and bool((found["peak"] >= found["half"]).all())
