@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lemmata import Claim, Domain, Edit, Identity, Maximum, Mean, Normal, Reals, Sampled, Settings, Symbol
+from lemmata import Array, Claim, Domain, Edit, Identity, Maximum, Mean, Naturals, Normal, Reals, Sampled, Settings, Symbol
 from lemmata.verify.engine.examination import judge
 from lemmata.verify.engine.judging.assumed import assumption_of
 from lemmata.verify.engine.scene import Scene
@@ -28,6 +28,16 @@ settings = Settings(claim, replicates=(2**15, 2**15))
 def test_a_factor_that_is_0(value: float, zero: bool) -> None:
     body = Maximum(a, 0) * Z**2
     found = assumption_of(Scene(settings, {"a": value}, Setting()), body, "main")
+    assert (isinstance(found, Bounded) and found.high - found.low < 1e-280) is zero
+
+
+@pytest.mark.parametrize(("entry", "zero"), [(0.0, True), (0.5, False)])
+def test_a_matrix_that_is_0_in_all_its_entries(entry: float, zero: bool) -> None:
+    d = Symbol("d", "dimension", Naturals)
+    A, W = Array("A", "a matrix", d, d), Sampled("W", Normal(), d, d)
+    other = Claim("mine.matrix", says="It has this mean", statement=Identity(Mean(A * W * W.T), d * A, scale=1))
+    scene = Scene(Settings(other), {"d": 2, "A": [[0.0, entry], [0.0, 0.0]]}, Setting())
+    found = assumption_of(scene, A * W * W.T, "main")
     assert (isinstance(found, Bounded) and found.high - found.low < 1e-280) is zero
 
 

@@ -33,6 +33,8 @@ b = Array("b", "target", d)
         (a - Sum(l[j] / (l[j] + x), (j, 1, d)), x, 1),
         (a - Sum(b[j] ** 2 / (b[j] ** 2 + x), (j, 1, d)), x, 1),
         (a - Sum(b[j] / (b[j] ** 2 + x), (j, 1, d)), x, 0),  # terms of both signs
+        (a - Sum(l[j] / (l[j] + d ** (1 / (1 - a)) * x), (j, 1, d)), x, 1),  # a power of a positive number is positive
+        (a - Sum(l[j] / (l[j] + (1 - a) ** (1 / (1 - a)) * x), (j, 1, d)), x, 0),
         (a * sp.Integral(1 / (1 + x * z**2), (z, 0, 1)) - 1, x, -1),
         (a * sp.Integral(1 / (1 + x * z**2), (z, 1, 0)) - 1, x, 0),  # taken backwards
         (-1 / (y - a), y, 0),  # rises on both sides of a pole

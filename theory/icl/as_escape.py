@@ -20,7 +20,11 @@ perturbed = Procedure(
     "perturbed",
     "the gradient flow from a saddle after a normal perturbation, and after one ten times smaller in the same direction",
     ("missed", "gain", "size", "activation"),
-    {"loss": "loss at the end", "loss_later": "loss at the end after the smaller one", "delay": "how much later it leaves"},
+    {
+        "loss": "loss at the end, or when all runs are below r/2",
+        "loss_later": "the same after the smaller one",
+        "delay": "how much later it leaves",
+    },
 )
 stable = Procedure(
     "stable",
@@ -29,7 +33,10 @@ stable = Procedure(
     {"loss": "loss at the end"},
 )
 started = Procedure(
-    "started", "the gradient flow from normal heads and weights", ("gain", "activation"), {"loss": "loss at the end"}
+    "started",
+    "the gradient flow from normal heads and weights",
+    ("gain", "activation"),
+    {"loss": "loss at the end, or when all runs are below r/2"},
 )
 run, kept = (make(missed=l, gain=c, size=eps, activation=kind) for make in (perturbed, stable))
 start = started(gain=c, activation=kind)

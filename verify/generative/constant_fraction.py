@@ -8,7 +8,7 @@ from lemmata.theory.generative.constant_fraction import claim
 def run(p, draw):
     d, t = int(p["d"]), float(p["t"])
     z = draw.normal(int(p["r"]) * d)
-    label, mean = z**3 - 3 * z, he3_posterior_mean(z)
+    label, mean = (z * z).sub_(3).mul_(z), he3_posterior_mean(z)
     chosen = (label > t**3 - 3 * t).to(z.dtype)
     return {
         "overlap": averaged_inputs(chosen, z, d, draw)["overlap"],

@@ -26,5 +26,7 @@ settings = Settings(
     core=(0, 4),
     rest=(0, 1),
     replicates=(512, 1024),
+    first=256,
+    calls=4,
     procedures={"perturbed": perturbed, "stable": stable, "started": started},
 )

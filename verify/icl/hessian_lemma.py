@@ -16,11 +16,18 @@ def grown(p, draw):
     noise = draw.normal(*theta.shape, dtype=torch.float64)
     start = (mode + 0.2 * noise / noise.flatten(1).norm(dim=1)[:, None, None]) * 0.1 * p.size
     time = 2.302585092994046 / rate
-    end = icl_particles.flow(problem, theta + start, time, 160) - theta
+    end = icl_particles.flow(problem, theta + start, time, 40) - theta
     along = [(x * mode * masses).sum((-1, -2)) for x in (end, start)]
     return {"rate": (along[0] / along[1]).log() / 2.302585092994046}
 
 
 settings = Settings(
-    claim, core=(3, 16), rest=(0, 4), search=(20, 200), replicates=(512, 1024), first=32, chunk=256, procedures={"grown": grown}
+    claim,
+    core=(3, 16),
+    rest=(0, 4),
+    search=(20, 200),
+    replicates=(512, 1024),
+    first=256,
+    chunk=256,
+    procedures={"grown": grown},
 )

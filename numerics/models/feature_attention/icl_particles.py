@@ -64,7 +64,7 @@ class Problem:
         """(B, Q, zeta) of features h (B, N, k)."""
         weighted = h * self.chances[:, None]
         q = weighted.mT @ h
-        regression = torch.linalg.solve(q, weighted.mT @ self.target).mT
+        regression = _solved(q, weighted.mT @ self.target).mT
         return regression, q, self.target - h @ regression.mT
 
     def loss(self, theta: Tensor) -> Tensor:
@@ -152,9 +152,18 @@ def flow(problem: Problem, theta: Tensor, time: float | Tensor, steps: int) -> T
     return theta
 
 
-def runge_kutta(field: Callable[[Tensor], Tensor], x: Tensor, dt: float | Tensor) -> Tensor:
-    """The increment of one classical step."""
-    k1 = field(x)
+def _solved(q: Tensor, right: Tensor) -> Tensor:
+    """q^-1 right; for two rows by Cramer's rule, as a call of a solver for each small matrix takes longer."""
+    if q.shape[-1] != 2 or right.shape[-2] != 2:
+        return torch.linalg.solve(q, right)
+    a, b, c, d = (q[..., i, j, None] for i in (0, 1) for j in (0, 1))
+    first, second = right[..., 0, :], right[..., 1, :]
+    return torch.stack([d * first - b * second, a * second - c * first], dim=-2) / (a * d - b * c)[..., None]
+
+
+def runge_kutta(field: Callable[[Tensor], Tensor], x: Tensor, dt: float | Tensor, first: Tensor | None = None) -> Tensor:
+    """The increment of one classical step; `first` is the field at x where it is known."""
+    k1 = field(x) if first is None else first
     k2 = field(x + dt / 2 * k1)
     k3 = field(x + dt / 2 * k2)
     return dt / 6 * (k1 + 2 * k2 + 2 * k3 + field(x + dt * k3))

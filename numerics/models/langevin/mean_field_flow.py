@@ -196,7 +196,7 @@ def particles(
     for _ in range(round(time / step)):
         features, dual = fit(w)
         head = (features @ dual[..., None])[..., 0]
-        slopes = (1 - features.square()) * x
+        slopes = (1 - features.square()).mul_(x)
         if variant == "head_frozen":
             frozen = head if frozen is None else frozen
             residual = y - (frozen[:, None] @ features)[:, 0] / count

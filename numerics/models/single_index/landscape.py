@@ -15,11 +15,21 @@ from torch import Tensor
 
 def value_and_gradient(w: Tensor, x: Tensor, centred: Tensor, lam: float, s2_prime: float | Tensor) -> tuple[Tensor, Tensor]:
     """R(W) and its gradient; `centred` is D = S - s2_prime I."""
+    product, found = _parts(w, x, centred, lam)
+    return s2_prime + lam * product.diagonal(dim1=-2, dim2=-1).sum(dim=-1), found
+
+
+def gradient(w: Tensor, x: Tensor, centred: Tensor, lam: float) -> Tensor:
+    """The gradient alone."""
+    return _parts(w, x, centred, lam)[1]
+
+
+def _parts(w: Tensor, x: Tensor, centred: Tensor, lam: float) -> tuple[Tensor, Tensor]:
+    """M D and the gradient."""
     n = x.shape[-2]
     features = x @ w.mT
     gram = features @ features.mT
     gram.diagonal(dim1=-2, dim2=-1).add_(n * lam)
     inverse = torch.cholesky_inverse(torch.linalg.cholesky(gram))
     product = inverse @ centred
-    value = s2_prime + lam * product.diagonal(dim1=-2, dim2=-1).sum(dim=-1)
-    return value, -2 * lam * features.mT @ (product @ inverse) @ x
+    return product, features.mT @ (product @ inverse).mul_(-2 * lam) @ x

@@ -80,10 +80,13 @@ def he3_posterior_mean(z: Tensor) -> Tensor:
     The other two preimages solve x^2 + z x + z^2 - 3 = 0 and are real for |z| <= 2.
     """
     spread = (12 - 3 * z.square()).clamp(min=0).sqrt()
-    preimages = torch.stack([z, (-z + spread) / 2, (-z - spread) / 2], dim=-1)
-    weights = torch.exp(-preimages.square() / 2) / (preimages.square() - 1).abs().clamp(min=1e-12)
-    mean = (weights * preimages).sum(dim=-1) / weights.sum(dim=-1)
-    return torch.where(z.abs() < 2, mean, z)
+    top, bottom = torch.zeros_like(z), torch.zeros_like(z)
+    for x in (z, (spread - z) / 2, (spread + z) / -2):
+        square = x.square()
+        weight = (square / -2).exp_().div_(square.sub_(1).abs_().clamp_(min=1e-12))
+        top.addcmul_(weight, x)
+        bottom.add_(weight)
+    return torch.where(z.abs() < 2, top.div_(bottom), z)
 
 
 def net_search(d: int, n: int, draw: Draw, members: int = 1000, kept: int = 10, steps: int = 40) -> Tensor:

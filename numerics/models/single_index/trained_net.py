@@ -19,7 +19,7 @@ import torch
 from torch import Tensor
 
 from lemmata.numerics.models.linear_net.linear_net import infimum, second_moment
-from lemmata.numerics.models.single_index.landscape import value_and_gradient
+from lemmata.numerics.models.single_index.landscape import gradient, value_and_gradient
 from lemmata.numerics.random.draw import Draw
 from lemmata.numerics.solve.least import least
 
@@ -96,13 +96,13 @@ def minimise(x: Tensor, moment: Tensor, setting: Setting) -> tuple[Tensor, Tenso
     exact = moment - setting.s2_prime * eye
     design, centred = x.to(torch.float32), exact.to(torch.float32)
     w = torch.eye(d, dtype=torch.float32, device=x.device).expand(x.shape[0], d, d).clone()
-    first, second = torch.zeros_like(w), torch.zeros_like(w)
+    first, second, size = (torch.zeros_like(w) for _ in range(3))
     for t in range(1, setting.steps + 1):
-        _, gradient = value_and_gradient(w, design, centred, lam, setting.s2_prime)
-        first.mul_(DECAYS[0]).add_(gradient, alpha=1 - DECAYS[0])
-        second.mul_(DECAYS[1]).addcmul_(gradient, gradient, value=1 - DECAYS[1])
+        slope = gradient(w, design, centred, lam)
+        first.lerp_(slope, 1 - DECAYS[0])
+        second.mul_(DECAYS[1]).addcmul_(slope, slope, value=1 - DECAYS[1])
         step = RATE * (1 - DECAYS[1] ** t) ** 0.5 / (1 - DECAYS[0] ** t)
-        w.addcdiv_(first, second.sqrt().add_(1e-8), value=-step)
+        w.addcdiv_(first, torch.sqrt(second, out=size).add_(1e-8), value=-step)
     weight = w.to(torch.float64)
     return weight, value_and_gradient(weight, x, exact, lam, setting.s2_prime)[0]
 

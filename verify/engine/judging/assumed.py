@@ -70,7 +70,7 @@ def _vanishes(scene: Scene, body: Any) -> bool:
         found = [scene.value(a) for a in fixed if not a.has(*BINDERS)]
     except LemmataError:
         return False
-    return any(float(value) == 0 and float(error) <= NOTHING for value, error in found)
+    return any(bool((value == 0).all()) and float(error.max()) <= NOTHING for value, error in found)
 
 
 @lru_cache(maxsize=1024)
