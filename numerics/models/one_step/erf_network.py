@@ -68,25 +68,27 @@ def population(p: Numbers, W: Tensor) -> tuple[Tensor, Tensor, float]:
 def fitted(p: Numbers, W: Tensor, x: Tensor, y: Tensor, penalties: list[float]) -> Tensor:
     """Population risks of the ridge regressions with these penalties, along a last axis."""
     n, width = x.shape[-2], W.shape[-1]
-    phi = torch.erf(x @ W) / width**0.5
+    phi = (x @ W).erf_().div_(width**0.5)
     K, c, energy = population(p, W)
     gram, right = phi.mT @ phi / n, (phi.mT @ y[..., None]) / n
     risks = []
     for penalty in penalties:
         shifted = gram.clone()
         shifted.diagonal(dim1=-2, dim2=-1).add_(penalty / width)
-        a = torch.linalg.solve(shifted, right)[..., 0]
+        a = torch.cholesky_solve(right, torch.linalg.cholesky(shifted))[..., 0]
         risks.append(energy - 2 * (a * c).sum(-1) + (a * (K @ a[..., None])[..., 0]).sum(-1))
     return torch.stack(risks, -1)
 
 
 def ridge(p: Numbers, draw: Draw) -> dict[str, Tensor]:
-    """Risk before and after one step of size eta, on the same fresh sample."""
+    """Risk before and after one step of size eta, on the same fresh sample; a step of size 0 changes nothing and draws nothing."""
     W, a = start(p, draw)
-    before_step, fresh = sample(p, draw), sample(p, draw)
-    moved = W + float(p["eta"]) * W.shape[-1] ** 0.5 * direction(W, a, *before_step)
-    penalties = [float(p["lam"])]
-    return {"before": fitted(p, W, *fresh, penalties)[..., 0], "after": fitted(p, moved, *fresh, penalties)[..., 0]}
+    fresh, eta, penalties = sample(p, draw), float(p["eta"]), [float(p["lam"])]
+    before = fitted(p, W, *fresh, penalties)[..., 0]
+    if eta == 0:
+        return {"before": before, "after": before}
+    moved = W + eta * W.shape[-1] ** 0.5 * direction(W, a, *sample(p, draw))
+    return {"before": before, "after": fitted(p, moved, *fresh, penalties)[..., 0]}
 
 
 def powers(p: Numbers, draw: Draw) -> dict[str, Tensor]:
