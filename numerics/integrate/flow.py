@@ -43,9 +43,11 @@ def flow(field: Field, start: Tensor, tolerance: float = TOLERANCE, fake: bool =
         for row, c in zip(A[1:], C[1:], strict=True):
             stage = y
             for a, slope_ in zip(row, k, strict=True):
-                stage = stage + h * a * slope_ if a else stage
+                stage = torch.add(stage, slope_, alpha=h * a) if a else stage
             k.append(field(_at(t + c * h, start), stage))
-        local = sum((h * e * s for e, s in zip(E, k, strict=True)), torch.zeros_like(k[0]))
+        local = h * E[0] * k[0]
+        for e, slope_ in zip(E[1:], k[1:], strict=True):
+            local = torch.add(local, slope_, alpha=h * e) if e else local
         if fake:
             return stage, local
         scale = 1e-3 + torch.maximum(y.detach().abs(), stage.detach().abs())
