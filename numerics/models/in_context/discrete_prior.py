@@ -18,8 +18,9 @@ def estimators(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     """Squared distances to the task over d: with a known task (own) and a new one (new), for the posterior mean on the k tasks and for ridge;
     the squared length of the former over d; both for a posterior at half its temperature (sharp)."""
     d, k, length, rho = int(p["d"]), int(p["k"]), int(p["ℓ"]), float(p["ρ"])
-    tasks, fresh = draw.sphere(d, k) * d**0.5, draw.normal(d)
-    x, noise = draw.normal(length, d) / d**0.5, rho**0.5 * draw.normal(length)
+    tasks, fresh = draw.normal(k, d, fast=True), draw.normal(d)
+    tasks = tasks * (d**0.5 / tasks.norm(dim=-1, keepdim=True))
+    x, noise = draw.normal(length, d, fast=True) / d**0.5, rho**0.5 * draw.normal(length)
     made, seen = {}, tasks @ x.mT
     gram = x.mT @ x if d <= length else x @ x.mT
     gram.diagonal(dim1=-2, dim2=-1).add_(rho)
