@@ -1,25 +1,16 @@
-"""Ordinary differential equations by the embedded pair of Dormand and Prince, with step control and an error."""
+"""Ordinary differential equations by the method of order eight of Dormand and Prince, with step control and an error."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
+from typing import NamedTuple
 
 import torch
 from torch import Tensor
 
 from lemmata.theory.language.errors import NonFinite, NotConverged
 
-A = (
-    (),
-    (1 / 5,),
-    (3 / 40, 9 / 40),
-    (44 / 45, -56 / 15, 32 / 9),
-    (19372 / 6561, -25360 / 2187, 64448 / 6561, -212 / 729),
-    (9017 / 3168, -355 / 33, 46732 / 5247, 49 / 176, -5103 / 18656),
-    (35 / 384, 0.0, 500 / 1113, 125 / 192, -2187 / 6784, 11 / 84),
-)
-C = (0.0, 1 / 5, 3 / 10, 4 / 5, 8 / 9, 1.0, 1.0)
-E = (71 / 57600, 0.0, -71 / 16695, 71 / 1920, -17253 / 339200, 22 / 525, -1 / 40)
 TOLERANCE = 1e-10
 UNIT = 2.0**-52
 MOVED = 16  # steps after which a state is moved to see what rounding does
@@ -30,6 +21,25 @@ TRIED = 250  # steps after which it is seen, from the second time on, whether as
 TIMES = tuple(k / 16 for k in range(17))
 
 Field = Callable[[Tensor, Tensor], Tensor]  # (time in [0, 1], state) -> derivative in that time
+
+
+class Method(NamedTuple):
+    """Where the stages stand, and with which weights they take the slopes before them; the weights of the end and of two estimates of its
+    error, which are put together."""
+
+    places: list[float]
+    stages: list[list[float]]
+    end: list[float]
+    fifth: list[float]
+    third: list[float]
+
+
+@cache
+def dormand_prince() -> Method:
+    from scipy.integrate import DOP853  # takes a while to load
+
+    stages = [row[:k].tolist() for k, row in enumerate(DOP853.A)]
+    return Method(DOP853.C.tolist(), stages, DOP853.B.tolist(), DOP853.E5.tolist(), DOP853.E3.tolist())
 
 
 def flow(
@@ -50,6 +60,7 @@ def flow(
     size (or what is not followed of a state near 0) at every sixteenth step and at the end, so that sixteen times the change of
     the result is what rounding may have added up to.
     """
+    method = dormand_prince()
     t, h, y, before, taken = 0.0, min(0.01, longest / 12), start, 0.0, 0
     slope = field(_at(t, start), y)
     peak = first = torch.zeros(()) if fake else _first_size(field, start, slope, rank)
@@ -66,36 +77,45 @@ def flow(
             before = h
         h = min(h, 1.0 - t)
         k = [slope]
-        for row, c in zip(A[1:], C[1:], strict=True):
-            stage = y
-            for a, slope_ in zip(row, k, strict=True):
-                stage = stage + h * a * slope_ if a else stage
-            k.append(field(_at(t + c * h, start), stage))
-        local = sum((h * e * s for e, s in zip(E, k, strict=True)), torch.zeros_like(k[0]))
+        for row, c in zip(method.stages[1:], method.places[1:], strict=True):
+            k.append(field(_at(t + c * h, start), y + _combined(k, row, h)))
+        end = y + _combined(k, method.end, h)
+        k.append(field(_at(t + h, start), end))
         if fake:
-            return stage + local
-        largest = torch.maximum(_size(y, rank), _size(stage, rank))
+            return end
+        fifth, third = (_size(_combined(k, weights, h), rank) for weights in (method.fifth, method.third))
+        local = fifth.square() / (fifth.square() + third.square() / 100).sqrt().clamp_min(1e-300)
+        largest = torch.maximum(_size(y, rank), _size(end, rank))
         scale = torch.maximum(LOW * peak, largest).clamp_min(1e-290)
-        ratio = float((_size(local, rank) / (tolerance * scale)).max()) if local.numel() else 0.0
+        ratio = float((local / (tolerance * scale)).max()) if local.numel() else 0.0
         if ratio != ratio:
             h /= 4
             if h < 1e-14:
                 raise NonFinite(f"the differential equation leaves the numbers at the fraction {t:.6g} of its time")
             continue
         if ratio <= 1:
-            t, y, slope, peak = t + h, stage, k[-1], torch.maximum(peak, largest)
+            t, y, slope, peak = t + h, end, k[-1], torch.maximum(peak, largest)
             done = t >= 1 - 1e-15
             if rounded and (done or taken % MOVED == 0):
                 y = y + (torch.maximum(UNIT * largest, tolerance * LOW * peak) if done else UNIT * largest)
             taken += 1
             if done:
                 return y
-        h = min(h * min(5.0, max(0.1, 0.9 * max(ratio, 1e-12) ** -0.2)), longest)
+        h = min(h * min(5.0, max(0.1, 0.9 * max(ratio, 1e-12) ** -0.125)), longest)
         if h < 1e-14:
             raise _given_up(
                 f"needs steps below 1e-14 of its time at the fraction {t:.6g}; is it stiff or singular?", t, peak, first
             )
     raise _given_up(f"took {STEPS} steps to the fraction {t:.6g} of its time; is it stiff?", t, peak, first)
+
+
+def _combined(slopes: list[Tensor], weights: list[float], h: float) -> Tensor:
+    """h times the sum of the slopes with these weights."""
+    total = torch.zeros_like(slopes[0])
+    for weight, slope in zip(weights, slopes, strict=True):
+        if weight:
+            total = torch.add(total, slope, alpha=h * weight)
+    return total
 
 
 def _given_up(why: str, t: float, peak: Tensor, first: Tensor) -> Exception:

@@ -42,6 +42,7 @@ left_over = sq(beta - W * a) + r * sq(a)
 tenth, noise = Rational(1, 10), Rational(1, 100)
 far = Ladder(Y, (10**2, 10**3, 10**4, 10**5, 10**6))
 near = (1 / Y, Y**-2)
+cubic = (*near, Y**-3)  # the third power is still seen at y = 100
 thin = (1 - u) / Y
 wide = {m: thin, k: Y * u / (1 - u), psi2: (1 + thin) * (Y - r), e: 0}
 many = {psi1: Y, r: z - 1 / Y}
@@ -122,7 +123,7 @@ claim = Claim(
             wrong={"no_loss": {"value": S}, "second_trace": {"value": S + F2 * z * m2}},
         ),
         "wide": Part(
-            Limit(risk().xreplace(wide), kernel(r), ladder=far, expansion=near),
+            Limit(risk().xreplace(wide), kernel(r), ladder=far, expansion=cubic),
             says="Without ridge and for N/d → ∞ it tends to the curve of kernel ridge regression with the effective ridge L = r",
             wrong={"no_ridge": {"value": kernel(0)}, "unlearned": {"value": (S + F2 * u**2)}},
         ),

@@ -1,8 +1,16 @@
-"""Training runs."""
+"""Training runs, in single precision."""
+
+import torch
 
 from lemmata import Settings
 from lemmata.numerics.models.diffusion.training import pipeline
+from lemmata.numerics.random.draw import Draw
 from lemmata.theory.diffusion.trained_sampler import claim
+
+
+def single(p, draw):
+    return pipeline(p, Draw(draw.key, draw.replicates, draw.device, torch.float32, draw.engine))
+
 
 settings = Settings(
     claim,
@@ -13,5 +21,5 @@ settings = Settings(
     first=32,
     chunk=8,
     calls=4,
-    procedures={"trained": pipeline},
+    procedures={"trained": single},
 )

@@ -52,7 +52,8 @@ def wrong_worlds(
             places = chosen[:1] if noticed and not setting.profile else chosen
             found[law.name] = _seen(law, [Scene(given, p, setting, **changes) for p in places], alpha, judge)
             noticed = noticed or found[law.name].outcome == "fails"
-        for law, changes in every if not noticed else ():
+        needless = all(found[law.name].outcome in ("holds", "vacuous") for law, _ in every)
+        for law, changes in every if needless else ():
             here = _seen(law, [Scene(settings, p, setting, **changes) for p in further], alpha, judge)
             if here.outcome == "fails":
                 found[law.name] = here

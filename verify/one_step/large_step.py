@@ -9,9 +9,9 @@ settings = Settings(
     core=(2, 8),
     rest=(0, 4),
     search=(100, 1000),
-    replicates=(128, 2**10),
-    first=128,
-    chunk=32,
+    replicates=(192, 2**10),
+    first=192,
+    chunk=48,
     calls=4,
     procedures={"ridge_run": ridge},
 )

@@ -8,6 +8,7 @@ settings = Settings(
     claim,
     core=(1, 6),
     rest=(0, 4),
+    search=(60, 3000),
     replicates=(4096, 2**13),
     first=2048,
     chunk=128,

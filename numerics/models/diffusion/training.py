@@ -86,19 +86,22 @@ class Network:
 def train(network: Network, x: Tensor, steps: int, batch: int, draw: Draw) -> Tensor:
     """Adam with a rate that falls to 0; (B,) squared errors of the last batch."""
     parameters = [*network.layers, *network.offsets]
-    moments = [(torch.zeros_like(w), torch.zeros_like(w)) for w in parameters]
-    mu, sigma, picked, z = (x[:, :1],) * 4
-    for step in range(1, steps + 1):
-        picked = x.gather(-1, draw.integers(0, x.shape[-1], batch))
-        mu, sigma = spreads(LOW * (HIGH / LOW) ** draw.uniform(batch))
-        z = draw.normal(batch)
-        slopes = network.slopes(network.inputs(mu * picked + sigma * z, sigma), -z)
-        rate = RATE * (1 - step / steps)
-        for w, g, (m, v) in zip(parameters, slopes, moments, strict=True):
-            m.mul_(0.9).add_(g, alpha=0.1)
-            v.mul_(0.999).addcmul_(g, g, value=0.001)
-            w.sub_(rate * (m / (1 - 0.9**step)) / ((v / (1 - 0.999**step)).sqrt() + 1e-8))
-    return (network.forward(network.inputs(mu * picked + sigma * z, sigma))[1][-1][..., 0] + z).square().mean(-1)
+    flat = torch.cat([w.flatten(1) for w in parameters], dim=1)
+    views = [part.view_as(w) for part, w in zip(flat.split([w[0].numel() for w in parameters], dim=1), parameters, strict=True)]
+    network.layers, network.offsets = views[:3], views[3:]
+    m, v = torch.zeros_like(flat), torch.zeros_like(flat)
+    picked = x.gather(-1, draw.integers(0, x.shape[-1], steps * batch))
+    mu, sigma = spreads(LOW * (HIGH / LOW) ** draw.uniform(steps * batch))
+    z = draw.normal(steps * batch)
+    shown = network.inputs(mu * picked + sigma * z, sigma).unflatten(1, (steps, batch)).unbind(1)
+    wanted = z.unflatten(1, (steps, batch)).neg().unbind(1)
+    for step, (h, target) in enumerate(zip(shown, wanted, strict=True), 1):
+        g = torch.cat([slope.flatten(1) for slope in network.slopes(h, target)], dim=1)
+        m.lerp_(g, 0.1)
+        v.mul_(0.999).addcmul_(g, g, value=0.001)
+        size = (v / (1 - 0.999**step)).sqrt_().add_(1e-8)
+        flat.addcdiv_(m, size, value=-RATE * (1 - step / steps) / (1 - 0.9**step))
+    return (network.forward(shown[-1])[1][-1][..., 0] - wanted[-1]).square().mean(-1)
 
 
 def distances(y: Tensor) -> tuple[Tensor, Tensor]:

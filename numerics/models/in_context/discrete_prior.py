@@ -18,19 +18,24 @@ def estimators(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     """Squared distances to the task over d: with a known task (own) and a new one (new), for the posterior mean on the k tasks and for ridge;
     the squared length of the former over d; both for a posterior at half its temperature (sharp)."""
     d, k, length, rho = int(p["d"]), int(p["k"]), int(p["ℓ"]), float(p["ρ"])
-    tasks, fresh = draw.sphere(d, k) * d**0.5, draw.normal(d)
-    x, noise = draw.normal(length, d) / d**0.5, rho**0.5 * draw.normal(length)
-    made = {}
+    tasks, fresh = draw.normal(k, d, fast=True), draw.normal(d)
+    tasks = tasks * (d**0.5 / tasks.norm(dim=-1, keepdim=True))
+    x, noise = draw.normal(length, d, fast=True) / d**0.5, rho**0.5 * draw.normal(length)
+    made, seen = {}, tasks @ x.mT
+    gram = x.mT @ x if d <= length else x @ x.mT
+    gram.diagonal(dim1=-2, dim2=-1).add_(rho)
+    factor = torch.linalg.cholesky(gram)
     for name, w in (("own", tasks[:, 0]), ("new", fresh)):
         y = (x @ w[..., None])[..., 0] + noise
-        misfit = (y[:, None] - tasks @ x.mT).square().sum(-1)
+        misfit = (y[:, None] - seen).square().sum(-1)
         for heat, suffix in ((2 * rho, ""), (rho, "_sharp")):
             guess = ((-misfit / heat).softmax(-1)[:, None] @ tasks)[:, 0]
             made[name + suffix] = (guess - w).square().sum(-1) / d
             made[f"length_{name}{suffix}"] = guess.square().sum(-1) / d
-        gram = x.mT @ x
-        gram.diagonal(dim1=-2, dim2=-1).add_(rho)
-        guess = torch.linalg.solve(gram, (x.mT @ y[..., None]))[..., 0]
+        if d <= length:
+            guess = torch.cholesky_solve(x.mT @ y[..., None], factor)[..., 0]
+        else:  # the same by the samples, of which there are fewer
+            guess = (x.mT @ torch.cholesky_solve(y[..., None], factor))[..., 0]
         made[f"ridge_{name}"] = (guess - w).square().sum(-1) / d
     return {name: made[name] for name in NAMES}
 

@@ -117,7 +117,7 @@ def train(
 ) -> Parameters:
     """Adam on the mean squared error over all positions: linear warm-up, a fifth of the rate for the last 30 %."""
     p = {name: value.requires_grad_(True) for name, value in initial(shape, draw).items()}
-    optimiser = torch.optim.Adam(p.values(), lr=rate)
+    optimiser = torch.optim.Adam(p.values(), lr=rate, foreach=True)
     for step in range(steps):
         factor = min(1.0, (step + 1) / warm_up) * (0.2 if step > 0.7 * steps else 1.0)
         for group in optimiser.param_groups:

@@ -7,8 +7,10 @@ q_k(√d<x, z>) q_l(√d<z, x'>) is [k = l] N_k^(-1/2) q_k(√d<x, x'>): populat
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 
 import sympy as sp
+import torch
 from torch import Tensor
 
 from lemmata.theory.sphere import notation as sphere
@@ -22,14 +24,25 @@ def counted(d: int, degrees: int = DEGREES) -> list[float]:
 
 
 def combined(coefficients: Sequence[float], inner: Tensor, d: int) -> Tensor:
-    """Σ_k a_k q_k(√d t) of inner products t, by the recursion t q_k = b_{k+1} q_{k+1} + b_k q_{k-1}."""
-    t = d**0.5 * inner
-    before, now, last = t * 0, t * 0 + 1, 0.0
-    total = coefficients[0] * now
+    """Σ_k a_k q_k(√d t) of inner products t, as a polynomial in t."""
+    first, *rest = monomials(coefficients, d)[::-1]
+    total = torch.full_like(inner, first)
+    for a in rest:
+        total.mul_(inner).add_(a)
+    return total
+
+
+def monomials(coefficients: Sequence[float], d: int) -> list[float]:
+    """The coefficients of Σ_k a_k q_k(√d t) as a polynomial in t, up to the last that counts, by the recursion t q_k = b_{k+1} q_{k+1} + b_k q_{k-1}."""
+    before, now, last = [0.0], [1.0], 0.0
+    total = [coefficients[0]]
     for k, a in enumerate(coefficients[1:], 1):
         b = float(sphere.sphere(sp.Integer(k)).subs(sphere.d, d)) ** 0.5
-        before, now, last = now, (t * now - last * before) / b, b
-        total = total + a * now
+        raised = [0.0, *(d**0.5 * c for c in now)]
+        before, now, last = now, [(r - last * c) / b for r, c in zip_longest(raised, before, fillvalue=0.0)], b
+        total = [c + a * e for c, e in zip_longest(total, now, fillvalue=0.0)]
+    while len(total) > 1 and total[-1] == 0:
+        total.pop()
     return total
 
 

@@ -11,15 +11,29 @@ from collections.abc import Mapping
 import torch
 from torch import Tensor
 
-from lemmata.numerics.models.kernel_regression.harmonics import combined, counted, given
+from lemmata.numerics.models.kernel_regression.harmonics import combined, counted, given, monomials
 from lemmata.numerics.random.draw import Draw
 
 
-def _population(w: Tensor, p: Mapping[str, float], d: int) -> tuple[Tensor, Tensor]:
-    """The second moments of the features over inputs, and their means with the target; the target looks along the first axis."""
-    mu, F, N = given(p, "μ"), given(p, "F"), counted(d)
-    moments = combined([a**2 / m**0.5 for a, m in zip(mu, N, strict=True)], w @ w.mT, d)
-    return moments, combined([a * f / m**0.5 for a, f, m in zip(mu, F, N, strict=True)], w[..., 0], d)
+def _squares(p: Mapping[str, float], d: int) -> list[float]:
+    """The coefficients by degree of the second moments of two features as a function of the inner product of their weights."""
+    return [a**2 / m**0.5 for a, m in zip(given(p, "μ"), counted(d), strict=True)]
+
+
+def _means(w: Tensor, p: Mapping[str, float], d: int) -> Tensor:
+    """The means of the features times the target, which looks along the first axis."""
+    crossed = [a * f / m**0.5 for a, f, m in zip(given(p, "μ"), given(p, "F"), counted(d), strict=True)]
+    return combined(crossed, w[..., 0], d)
+
+
+def _forms(w: Tensor, p: Mapping[str, float], d: int, v: Tensor) -> Tensor:
+    """v'Mv of each column v, M the second moments of the features; linear features need no M."""
+    squares = _squares(p, d)
+    constant, *rest = monomials(squares, d)
+    if len(rest) > 1:
+        return ((combined(squares, w @ w.mT, d) @ v) * v).sum(-2)
+    slope = rest[0] if rest else 0.0
+    return constant * v.sum(-2).square() + slope * (w.mT @ v).square().sum(-2)
 
 
 def fitted(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
@@ -27,7 +41,6 @@ def fitted(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     n, width, d, s2, ridge = int(p["n"]), int(p["p"]), int(p["d"]), float(p["σ²"]), float(p["λ"])
     F = given(p, "F")
     x, w = draw.sphere(d, n).double(), draw.sphere(d, width).double()
-    moments, means = _population(w, p, d)
     features = combined(given(p, "μ"), x @ w.mT, d) / width**0.5
     labels = combined(F, x[..., 0], d)[..., None]
     if n < width:
@@ -39,14 +52,16 @@ def fitted(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
         gram.diagonal(dim1=-2, dim2=-1).add_(ridge)
         make = torch.linalg.solve(gram, features.mT)
     a = (make @ labels)[..., 0] / width**0.5
-    signal = sum(f**2 for f in F) - 2 * (a * means).sum(-1) + ((moments @ a[..., None])[..., 0] * a).sum(-1)
-    noise = ((moments @ make) * make).sum((-2, -1)) / width
+    fits = _forms(w, p, d, torch.cat((a[..., None], make), -1))  # of the target, and of the noise of each sample
+    signal = sum(f**2 for f in F) - 2 * (a * _means(w, p, d)).sum(-1) + fits[..., 0]
+    noise = fits[..., 1:].sum(-1) / width
     return {"E": s2 + signal + s2 * noise}
 
 
 def projected(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     """A: the mean squared error of the best combination of p random features, with all inputs at hand, noise included."""
     width, d = int(p["p"]), int(p["d"])
-    moments, means = _population(draw.sphere(d, width).double(), p, d)
-    best = torch.linalg.solve(moments, means[..., None])[..., 0]
+    w = draw.sphere(d, width).double()
+    means = _means(w, p, d)
+    best = torch.linalg.solve(combined(_squares(p, d), w @ w.mT, d), means[..., None])[..., 0]
     return {"A": float(p["σ²"]) + sum(f**2 for f in given(p, "F")) - (means * best).sum(-1)}

@@ -85,12 +85,14 @@ def fitted(p: Numbers, W: Tensor, x: Tensor, y: Tensor, penalties: list[float]) 
 
 
 def ridge(p: Numbers, draw: Draw) -> dict[str, Tensor]:
-    """Risk before and after one step of size eta, on the same fresh sample."""
+    """Risk before and after one step of size eta, on the same fresh sample; a step of size 0 changes nothing and draws nothing."""
     W, a = start(p, draw)
-    before_step, fresh = sample(p, draw), sample(p, draw)
-    moved = W + float(p["eta"]) * W.shape[-1] ** 0.5 * direction(W, a, *before_step)
-    penalties = [float(p["lam"])]
-    return {"before": fitted(p, W, *fresh, penalties)[..., 0], "after": fitted(p, moved, *fresh, penalties)[..., 0]}
+    fresh, eta, penalties = sample(p, draw), float(p["eta"]), [float(p["lam"])]
+    before = fitted(p, W, *fresh, penalties)[..., 0]
+    if eta == 0:
+        return {"before": before, "after": before}
+    moved = W + eta * W.shape[-1] ** 0.5 * direction(W, a, *sample(p, draw))
+    return {"before": before, "after": fitted(p, moved, *fresh, penalties)[..., 0]}
 
 
 def powers(p: Numbers, draw: Draw) -> dict[str, Tensor]:

@@ -27,5 +27,5 @@ def tangent_ridge(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     gram = (seen @ seen.mT / d) * (slopes @ slopes.mT / width)
     gram.diagonal(dim1=-2, dim2=-1).add_(n / width * float(p["λ"]))
     cross = (fresh @ seen.mT / d) * (other @ slopes.mT / width)
-    fitted = (cross @ torch.linalg.solve(gram, y[..., None]))[..., 0]
+    fitted = (cross @ torch.cholesky_solve(y[..., None], torch.linalg.cholesky(gram)))[..., 0]
     return {"risk": (fitted - clean).square().mean(-1)}
