@@ -125,16 +125,19 @@ flat = Definition("F_f", "true features with B′ζ = 0", regular(h))
 
 
 class Change:
-    """The terms of the change of <u, velocity> along v at given true features."""
+    """The terms of the change of <u, velocity> along v at given true features.
 
-    def __init__(self, f, mark):
-        fit, rest = fitted(f)
+    At critical ones B' = T, ζ is what was made uncorrelated, and the terms of ζ in H are 0 (``known``).
+    """
+
+    def __init__(self, f, mark, known=()):
+        fit, rest = known or fitted(f)
         self.f = f
         self.fit = Definition(f"B{mark}", "transposed regression of the true features", fit)
         self.rest = Definition(f"ζ{mark}", "what it leaves of them", rest)
         self.total = Definition(f"V{mark}", "rate of change of ⟨u, velocity⟩ along v", change(f))
         self.local = Definition(f"ℓ{mark}", "⟨u, ∇²(δL/δμ) v⟩", self._local())
-        self.mean = Definition(f"H{mark}", "⟨u, ∫Hv dμ⟩", self.integral())
+        self.mean = Definition(f"H{mark}", "⟨u, ∫Hv dμ⟩", self.integral(keep=0 if known else 1))
         self.scale = sqrt(self.local**2 + self.mean**2)
 
     def _local(self):
@@ -152,7 +155,7 @@ class Change:
         return Identity(self.total, right, scale=self.scale)
 
 
-near, anywhere, seen = Change(critical, "_c"), Change(F, ""), Change(flat, "_f")
+near, anywhere, seen = Change(critical, "_c", (T, without(columns, J))), Change(F, ""), Change(flat, "_f")
 no_masses = Definition("H_1", "⟨u, Σ_j H(·, θ_j) v_j⟩", anywhere.integral(unweighed))
 no_zeta = Definition("H_B", "⟨u, ∫Hv dμ⟩ without ζ", anywhere.integral(keep=0))
 still, pulled = (

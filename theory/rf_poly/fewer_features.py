@@ -79,7 +79,7 @@ claim = Claim(
             Limit(
                 scaled,
                 main + beside,
-                ladder=Ladder(psi, (10**2, 10**3, 10**4, 10**5, 10**6)),
+                ladder=Ladder(psi, (10**3, 10**4, 10**5, 10**6, 10**7)),
                 expansion=(1 / psi, psi**-2, psi**-3),
             ),
             says="At fixed λ the error exceeds that of infinitely many features by C/ψ in leading order, with the constant C",
