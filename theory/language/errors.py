@@ -15,6 +15,10 @@ class DomainError(LemmataError):
     """A parameter lies outside the domain on which the claim is stated."""
 
 
+class EmptyBand(DomainError):
+    """The ends of a bound on two sides are in the wrong order at a point: no number meets it, and nothing is learnt."""
+
+
 class CompileError(LemmataError):
     """An expression has a part that the chosen evaluator does not know."""
 

@@ -85,10 +85,10 @@ one = raw / sqrt(1 + delta**2 * (sq(s) - u0**2))
 
 
 def after_second(z: Any, u: Any) -> Any:
-    """−E_c cos((u + ηg₁|P_w x|²)/2) for η = a/d and |P_w x|² = z² + c, by E cos(s + bc) = Re e^{is}(1 − 2ib)^{−(d−2)/2}."""
+    """The even part in u of −E_c cos((u + ηg₁|P_w x|²)/2), η = a/d, |P_w x|² = z² + c, by E cos(s + bc) = Re e^{is}(1 − 2ib)^{−(d−2)/2}."""
     rate = -a * h3(z) * cos(u / 2) / (2 * d)
-    phase = u / 2 + rate * z**2 + (d - 2) / 2 * sp.atan(2 * rate)
-    return -exp(-(d - 2) / 4 * log(1 + 4 * rate**2)) * cos(phase)
+    phase = rate * z**2 + (d - 2) / 2 * sp.atan(2 * rate)
+    return -exp(-(d - 2) / 4 * log(1 + 4 * rate**2)) * cos(phase) * cos(u / 2)
 
 
 def finite(z: Any, u: Any) -> Any:

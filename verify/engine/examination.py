@@ -197,7 +197,7 @@ def judge(scene: Scene, laws: Sequence[Law], alpha: float) -> dict[str, Evidence
             else:
                 found[law.name] = _one(scene, law, alpha, core)
         except Exception as error:
-            found[law.name] = without_value(error, sentence(scene, error))
+            found[law.name] = without_value(error, sentence(scene, error), law)
     if means:
         found.update({law.name: by_quadrature(scene, law, e, core=core) for law, e in _judged(scene, means, alpha)})
     for law in laws:
@@ -251,7 +251,7 @@ def _means(scene: Scene, laws: Sequence[Law], alpha: float) -> dict[str, Evidenc
         return {law.name: e for law, e in zip(laws, judge_sampled(scene, laws, alpha), strict=True)}
     except Exception as error:
         if len(laws) == 1:
-            return {laws[0].name: without_value(error, sentence(scene, error))}
+            return {laws[0].name: without_value(error, sentence(scene, error), laws[0])}
         return {name: e for law in laws for name, e in _means(scene, [law], alpha).items()}
 
 

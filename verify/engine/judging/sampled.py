@@ -72,7 +72,7 @@ def judge_sampled(scene: Scene, laws: Sequence[Law], alpha: float) -> list[Evide
         try:
             item = _ask(scene, law)
         except LemmataError as error:
-            found[law.name] = without_value(error, str(error))
+            found[law.name] = without_value(error, str(error), law)
             continue
         if item is None:
             found[law.name] = judge_image(scene, law, alpha)

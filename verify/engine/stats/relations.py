@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from lemmata.theory.language.errors import LemmataError
+from lemmata.theory.language.errors import EmptyBand, LemmataError
 from lemmata.verify.engine.stats.decide import Decision
 
 
@@ -60,7 +60,7 @@ class Within:
         _number(self.low, "low")
         _number(self.high, "high")
         if self.low > self.high:
-            raise LemmataError(f"[{self.low}, {self.high}] is empty; give its ends in increasing order")
+            raise EmptyBand(f"[{self.low}, {self.high}] is empty; give its ends in increasing order")
 
     def decide(self, low: float, high: float, allowed: float) -> tuple[Decision, float]:
         attained = max(self.low - low, high - self.high, 0.0)
