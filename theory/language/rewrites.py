@@ -71,7 +71,7 @@ def _node(node: Any, path: Path, formula: Any) -> Iterator[tuple[str, Made]]:
         yield "other_extreme", partial(sp.Min if isinstance(node, sp.Max) else sp.Max, *node.args)
     elif isinstance(node, sp.Sum | sp.Product) and len(node.limits) == 1 and len(node.limits[0]) == 3:
         j, low, high = node.limits[0]
-        if not (high.is_Integer and high > PADDED):
+        if not ((high - low).is_Integer and high - low >= PADDED):
             yield "drop_last", lambda: node.func(node.function, (j, low, high - 1))
 
 
