@@ -37,7 +37,11 @@ def rank(power):
 def ranks(found, value, says, **wrong):
     ladder = Ladder(d, (10**6, 10**12, 10**18, 10**24, 10**30), quick=(10**6, 10**12, 10**18, 10**24))
     versions = {name: {"quantity": found / v} for name, v in wrong.items()}
-    powers = (d ** Rational(-1, 5), d ** Rational(-1, 2), 1 / d)  # at the ends of the decays corrections fall like the first one
+    powers = (
+        d ** Rational(-1, 5),
+        d ** Rational(-1, 2),
+        1 / d,
+    )  # at the ends of the decays corrections fall like the first one
     return Part(Limit(found / value, 1, ladder=ladder, expansion=powers), says=says, wrong=versions)
 
 

@@ -116,7 +116,7 @@ def judge_identity(scene: Scene, law: Law, *, core: bool) -> Evidence:
     assert isinstance(statement, Identity)
     searched = is_upper_bound(statement.left) or is_upper_bound(statement.right)
     found = pair(scene, statement.left, statement.right, statement.scale)
-    vague = found.error > max(USELESS * found.scale, NOTHING)
+    vague = found.error > max(USELESS * found.scale / 2, NOTHING)
     apart = abs(found.gap) > found.error
     if vague or (apart and (_grave(law) or not core or abs(found.gap) < SLIGHT * found.scale)):
         found = sharpened(scene, statement.left, statement.right, found)

@@ -25,7 +25,9 @@ from lemmata.verify.engine.stats.quantiles import chi2_isf, normal_isf
 
 ALPHA = 1e-3
 SERIES_ERROR = 3e-4  # what the end of a series may leave at a rung, in units of how far the values move
-UNSEEN = 16.0  # where rungs are known up to rounding, the end of a series that hides in it moves the limit by more than its bounds
+UNSEEN = (
+    16.0  # where rungs are known up to rounding, the end of a series that hides in it moves the limit by more than its bounds
+)
 MODEL = 3.0  # a fit this many times worse than the best still counts, where none passes as it is
 
 
@@ -106,7 +108,7 @@ def _window(
     inflation = MODEL * math.sqrt(least) if least > 1 else 1.0
     passed = (ratio <= inflation**2) | ~free
     z = float(normal_isf(alpha / 4))
-    known = 1.0 if bool((ladder.errors > 0).any()) else UNSEEN
+    known = 1.0 if inflation > 1 or bool((ladder.errors > 0).any()) else UNSEEN
     reach = inflation * (z * fits.error + known * fits.bound)
     best = float(fits.value[int(ratio.argmin())])
     return float((fits.value - reach)[passed].min()), float((fits.value + reach)[passed].max()), inflation, best
