@@ -165,7 +165,7 @@ class Inequalities(Core):
         if function == "inverse":
             return self._enter(1 / b, relation, 1 / a, "reciprocals", premises=(fact,), conditions=[*conditions, positive(a)])
         if function not in MONOTONE:
-            raise Refused(f"no rule knows {function} as monotone: use exp, log, sqrt, square or inverse")
+            raise Refused(f'no rule knows {function} as monotone: use "exp", "log", "sqrt", "square" or "inverse"')
         f, where = MONOTONE[function]
         more = [where(a)] if where is not None else []
         return self._enter(f(a), relation, f(b), f"monotone: {function}", premises=(fact,), conditions=[*conditions, *more])

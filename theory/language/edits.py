@@ -39,7 +39,10 @@ class Edit:
         changes = self.fields()
         for name in changes:
             if name not in statement.__dataclass_fields__:
-                raise ClaimError(f"the edit changes {name!r}, which a statement of kind {statement.kind} does not have")
+                raise ClaimError(
+                    f"the edit changes {name!r}, which a statement of kind {statement.kind} does not have; it has "
+                    + ", ".join(statement.__dataclass_fields__)
+                )
         changed = statement.replace(**changes) if changes else statement
         for old, new in self.replace.items():
             changed = _replaced(changed, sp.sympify(old), sp.sympify(new), self.count)

@@ -1,9 +1,11 @@
 """The risk of the best first layer has the order of Σ min{σ²/n, μ_j}: with 1/n in place of σ²/n only at a fixed noise level.
 
-For μ_j = j^-α, α > 1, all j, N₁ = Σ 1/(1 + κj^α) lies between C κ^(-1/α) - 1 and C κ^(-1/α), C = (π/α)/sin(π/α), and
-Σ min{τ, j^-α} between α/(α-1) τ^(1-1/α) - τ and α/(α-1) τ^(1-1/α), τ <= 1: a decreasing sum against its integral. So the deterministic
+For μ_j = j^-α, α >= 3/2 (nearer to 1 the sums would have to go on beyond 10^30), all j, N₁ = Σ 1/(1 + κj^α) lies between
+C κ^(-1/α) - 1 and C κ^(-1/α), C = (π/α)/sin(π/α), and Σ min{τ, j^-α} between α/(α-1) τ^(1-1/α) - τ and α/(α-1) τ^(1-1/α), τ <= 1: a
+decreasing sum against its integral. So the deterministic
 equivalent κN₁ of the Bayes risk (linear_net.bayes_de) falls like n^-(1-1/α), at the ratio C(α-1)/α to the minima in the limit, and its ratio to the
-printed sum grows like σ^(2(1-1/α)). The slide's W minimises the criterion for many tasks; here it is the best one, WᵀW = Σβ, nλ = σ².
+printed sum grows like σ^(2(1-1/α)). With σ² far below n^(1-α) the risk stays above what n samples leave unseen,
+of the order n^(1-α), and the sum does not. The slide's W minimises the criterion for many tasks; here it is the best one, WᵀW = Σβ, nλ = σ².
 """
 
 import sympy as sp
@@ -42,7 +44,7 @@ claim = Claim(
     "linear_net.conclusion_rate",
     source=source("Conclusion"),
     domain=Domain(
-        (alpha > 1, tau <= 1, s2 <= 512, n >= 1000),
+        (alpha >= Rational(3, 2), tau <= 1, s2 <= 512, n >= 1000),
         core=(
             (alpha >= 1.9, alpha <= 4, n >= 10**4, n <= 10**5, s2 >= 0.1, s2 <= 512),
             (N >= 10, N <= 16, tau >= 1e-6, z >= 1e-6, z <= 10),
@@ -51,7 +53,8 @@ claim = Claim(
     parts={
         "main": Part(
             Within(risk / minima(s2 / n), Rational(1, 2), 2),
-            says="For μ_j = j^−α the deterministic equivalent of the Bayes risk is between half and twice Σ min{σ²/n, μ_j}, at every noise level",
+            when=(s2 >= Rational(1, 10),),
+            says="For μ_j = j^−α the deterministic equivalent of the Bayes risk is between half and twice Σ min{σ²/n, μ_j}, for σ² ≥ 1/10",
             printed=Print(
                 quantity=risk / minima(1 / n),
                 high=10,

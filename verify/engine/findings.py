@@ -19,6 +19,7 @@ from lemmata.verify.engine.subject import Settings
 
 LEAST = 3  # drawn points at which a law's conditions hold, below which it is vacuous
 SHARE = 0.25  # of the core's points of a sampled law that may stay undecided; they narrow the scope
+BROKEN = 2.0  # a bound that is left open above this factor anywhere is not corroborated
 AUTOMATIC_DIE = 0.9
 LOOSE = 0.5
 CAPS = {"limit": 0.1, "optimality": 0.1}  # of an identity the values at the points tell
@@ -98,6 +99,13 @@ def _outcome(
     broken = [e for e in core if e.outcome == "error"]
     if broken:
         return "error", broken[0].detail
+    broken = [e for _, e in judged if _excess(law, e) > BROKEN]
+    if broken:
+        worst = max(broken, key=lambda e: _excess(law, e))
+        return (
+            "undecided",
+            f"at {_place(worst)} left/right comes to {_excess(law, worst):.3g}, which nothing confirms or refutes",
+        )
     drawn = places if settings.depends[law.part] is not None else math.inf  # a core may hold the part's numbers fast
     if law.role is Role.TRUTH and len(judged) < min(LEAST, _domain_size(settings, law.part), drawn):
         return (
@@ -106,7 +114,7 @@ def _outcome(
         )
     open_ = [e for e in core if e.outcome == "undecided"]
     allowed = SHARE * len(core) if any(e.how == "statistical" for e in core) else 0
-    where = ", ".join(f"{k} = {f'{v:.3g}' if isinstance(v, float) else v}" for e in open_[:1] for k, v in e.point.items())
+    where = _place(open_[0]) if open_ else ""
     share = f"undecided at {len(open_)} of {len(core)} points of the core"
     if len(open_) > allowed:
         said = open_[0].detail or "the samples do not suffice: raise the replicates"
@@ -177,13 +185,19 @@ def _resolution(law: Law, holding: Sequence[Evidence]) -> float | None:
     return max((e.resolution for e in holding if e.resolution is not None and e.outcome == "holds"), default=None)
 
 
+def _place(evidence: Evidence) -> str:
+    return ", ".join(f"{k} = {f'{v:.3g}' if isinstance(v, float) else v}" for k, v in evidence.point.items())
+
+
+def _excess(law: Law, evidence: Evidence) -> float:
+    """By what factor a bound is left open above 1 at a point; 0 where it is not."""
+    open_ = law.kind in ("inequality", "within") and evidence.outcome == "undecided" and evidence.resolution is not None
+    return float(evidence.resolution) if open_ and evidence.resolution > 1 else 0.0  # type: ignore[operator,arg-type]
+
+
 def _left_open(law: Law, judged: Sequence[Evidence]) -> list[str]:
     """What a bound leaves open outside the core: points at which it looks broken, and nothing confirms it."""
-    over = [
-        e.resolution
-        for e in judged
-        if law.kind in ("inequality", "within") and e.outcome == "undecided" and e.resolution is not None and e.resolution > 1
-    ]
+    over = [excess for e in judged if (excess := _excess(law, e))]
     return [f"left open at {len(over)} of {len(judged)} points, where left/right comes to {max(over):.3g}"] if over else []
 
 
