@@ -21,6 +21,7 @@ from typing import Any
 from lemmata.verify.engine.engines import Engine
 from lemmata.verify.engine.engines.supervised import Supervised
 from lemmata.verify.engine.examination import QUICK
+from lemmata.verify.engine.workers import local
 
 UNITS = 10_000
 PER_CLAIM = 100  # units of a claim
@@ -53,10 +54,13 @@ class Canned(Engine):
         self.rows, self.left = rows, units
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        if fn is not local:  # a record is made as ever
+            future.set_result(fn(*args, **kwargs))
+            return future
         if self.left <= 0:
             raise KeyboardInterrupt
         self.left -= 1
-        future: Future[Any] = Future()
         future.set_result([{**row, "point": point} for row, point in zip(cycle(self.rows), args[1].points, strict=False)])
         return future
 

@@ -54,7 +54,7 @@ def numpy_run(d: int) -> Run:
     def run() -> Answer:
         draw = numbers("one_step_run", dtype="float32")
         w, a = (draw.normal(*size, fast=True)[0].double().numpy() / d**0.5 for size in ((d, d), (d,)))
-        (x, y), fresh = sample(draw), sample(draw)
+        fresh, (x, y) = sample(draw), sample(draw)  # the step takes a sample of its own
         inner = x @ w
         residual = y - erf(inner) @ a / np.sqrt(d)
         slopes = 2 / np.sqrt(np.pi) * np.exp(-(inner**2))
