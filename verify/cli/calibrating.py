@@ -163,6 +163,8 @@ def _engine(workers: int | str, dask: str | None, limit: float | None, device: s
         raise UsageError(f"--workers {workers}: at least one worker is needed")
     if limit is not None and not limit > 0:
         raise UsageError(f"--limit {limit}: the limit is a positive number of seconds")
+    if dask is not None:  # that nobody answers there is said before a store is made
+        engine(count, dask, limit, device, otherwise).shutdown()
     return lambda: engine(count, dask, limit, device, otherwise)
 
 
