@@ -125,10 +125,7 @@ flat = Definition("F_f", "true features with B′ζ = 0", regular(h))
 
 
 class Change:
-    """The terms of the change of <u, velocity> along v at given true features.
-
-    At critical ones B' = T, ζ is what was made uncorrelated, and the terms of ζ in H are 0 (``known``).
-    """
+    """The terms of the change of <u, velocity> along v at given true features; ``known``: B' and ζ at critical ones, 0 in H."""
 
     def __init__(self, f, mark, known=()):
         fit, rest = known or fitted(f)

@@ -35,12 +35,13 @@ from lemmata.verify.engine.judging.phase import judge_phase
 from lemmata.verify.engine.judging.quadrature import by_quadrature
 from lemmata.verify.engine.judging.sampled import judge_sampled
 from lemmata.verify.engine.judging.tails import with_tails
-from lemmata.verify.engine.records import Evidence, evidence_to, without_value
+from lemmata.verify.engine.records import Evidence, evidence_to
 from lemmata.verify.engine.reducing import compared, reduced
 from lemmata.verify.engine.scene import Scene, has_means
 from lemmata.verify.engine.setting import Setting
 from lemmata.verify.engine.subject import Settings
 from lemmata.verify.engine.tidy import said
+from lemmata.verify.engine.valueless import without_value
 from lemmata.verify.engine.worlds import wrong_worlds
 from lemmata.verify.engine.worst import suspect_points, worst_points
 

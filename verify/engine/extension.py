@@ -29,7 +29,10 @@ def is_open(record: ClaimRecord) -> bool:
 def extension(settings: Settings, rows: Rows, record: ClaimRecord, round: int) -> list[Unit]:
     """A unit for each point at which open laws may be decided by more samples."""
     names = [law.name for law in record.laws if law.outcome == "undecided" and not law.as_expected]
-    names += record.automatic.get("survived", ())  # they say whether the check can tell anything apart
+    names += [
+        *record.automatic.get("survived", ()),
+        *record.automatic.get("undecided", ()),
+    ]  # what they say of the check is open
     found = []
     for number, row in enumerate(rows):
         laws = tuple(name for name in names if _promising(row, name))

@@ -9,9 +9,6 @@ import math
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Literal
 
-from lemmata.theory.language.errors import DomainError, EmptyBand, NonFinite, NoSolution
-from lemmata.theory.language.part import Law, Role
-
 SCHEMA = "lemmata-records/1"
 Outcome = Literal["holds", "fails", "undecided", "vacuous", "error"]
 Verdict = Literal[
@@ -183,16 +180,6 @@ def from_json(data: dict[str, Any]) -> ClaimRecord:
     ]
     parts = [PartRecord(**_known(PartRecord, part)) for part in data.get("parts", [])]
     return ClaimRecord(**{**_known(ClaimRecord, data), "laws": laws, "parts": parts})
-
-
-def without_value(error: Exception, detail: str, law: Law) -> Evidence:
-    """The evidence of a law that could not be judged at a point; marked where the reason is that it has no real, finite value.
-
-    An automatic wrong version whose band is empty there is plainly false: it says nothing about the check.
-    """
-    if isinstance(error, EmptyBand) and law.role is Role.AUTOMATIC:
-        return Evidence("vacuous", detail=detail)
-    return Evidence("error", detail=detail, valueless=isinstance(error, DomainError | NonFinite | NoSolution))
 
 
 def evidence_from(data: dict[str, Any]) -> Evidence:

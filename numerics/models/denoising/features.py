@@ -46,7 +46,7 @@ def slope(w: Tensor, x: Tensor, weight: Tensor, alpha: float, beta: float) -> Te
 def slopes(x: Tensor, weight: Tensor, alpha: float, beta: float) -> Callable[[Tensor], Tensor]:
     """The gradient of the loss as a function of the weights (B, m, D)."""
     across, weighed = alpha * x.mT, alpha * weight[:, None] * x
-    total, b2 = float(weight.sum()), beta**2
+    total, b2 = weight.sum(), beta**2
 
     def gradient(w: Tensor) -> Tensor:
         m, gram, seen = w.shape[-2], w @ w.mT, w @ across
@@ -55,7 +55,7 @@ def slopes(x: Tensor, weight: Tensor, alpha: float, beta: float) -> Callable[[Te
         pulled = gram @ second
         by_mean = torch.baddbmm(-4 * beta / m**0.5 * own, squares, seen, alpha=8 * b2 / m)
         by_mean.addcmul_(pulled, seen, value=4 / m)
-        by_gram = torch.baddbmm(squares, second * weight, second.mT, beta=6 * b2**2 * total / m, alpha=1 / m)
+        by_gram = torch.baddbmm(squares * (6 * b2**2 / m * total), second * weight, second.mT, alpha=1 / m)
         by_gram.addcmul_((seen * weight) @ seen.mT, gram, value=8 * b2 / m)
         by_own = (2 * b2 / m * pulled - 4 * beta / m**0.5 * seen) @ weight
         by_gram.diagonal(dim1=-2, dim2=-1).add_(by_own)

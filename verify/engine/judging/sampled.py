@@ -26,7 +26,7 @@ from lemmata.theory.language.sampled import samples
 from lemmata.verify.engine.judging.assumed import DECAY, assumption_for, first_look, inside
 from lemmata.verify.engine.judging.averages import Average, average, flat, settled
 from lemmata.verify.engine.judging.nonlinear import CAP, GROWTH, OUTCOMES, judge_image
-from lemmata.verify.engine.records import Evidence, without_value
+from lemmata.verify.engine.records import Evidence
 from lemmata.verify.engine.scene import Scene
 from lemmata.verify.engine.stats.assumptions import (
     SUPPORTED,
@@ -43,6 +43,7 @@ from lemmata.verify.engine.stats.estimate import Estimate
 from lemmata.verify.engine.stats.mean_test import estimate_mean
 from lemmata.verify.engine.stats.relations import AtMost, Equal, Relation
 from lemmata.verify.engine.stats.relations import Within as Inside
+from lemmata.verify.engine.valueless import without_value
 
 __all__ = ["CAP", "judge_image", "judge_sampled"]
 
