@@ -74,7 +74,7 @@ def test_interrupt(tmp_path, campaign):
     campaign.wait_for_units(store, 1, process)
     began = time.monotonic()
     process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=30)
+    _, errors = process.communicate(timeout=120)
     assert time.monotonic() - began < 10
     assert process.returncode == 130
     assert errors.strip() == "lemmata: interrupted; what was finished is kept, the same command resumes"
