@@ -94,7 +94,7 @@ def test_what_changes_nothing_is_refused():
 
 
 def test_an_unknown_side_is_refused():
-    with refused("the edit changes 'exponent', which a statement of kind identity does not have"):
+    with refused("the edit changes 'exponent', which a statement of kind identity does not have; it has left, right, scale"):
         Edit(changes={"exponent": a}).apply(STATEMENT)
     with refused("a wrong version is an Edit or a mapping such as {'right': formula}, not 3"):
         edit(3)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 import sympy as sp
@@ -41,7 +41,7 @@ class Edit:
             if name not in statement.__dataclass_fields__:
                 raise ClaimError(
                     f"the edit changes {name!r}, which a statement of kind {statement.kind} does not have; it has "
-                    + ", ".join(statement.__dataclass_fields__)
+                    + ", ".join(f.name for f in fields(statement))
                 )
         changed = statement.replace(**changes) if changes else statement
         for old, new in self.replace.items():
