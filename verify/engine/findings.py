@@ -99,13 +99,9 @@ def _outcome(
     broken = [e for e in core if e.outcome == "error"]
     if broken:
         return "error", broken[0].detail
-    broken = [e for _, e in judged if _excess(law, e) > BROKEN]
-    if broken:
-        worst = max(broken, key=lambda e: _excess(law, e))
-        return (
-            "undecided",
-            f"at {_place(worst)} left/right comes to {_excess(law, worst):.3g}, which nothing confirms or refutes",
-        )
+    ratio, looks = max(((_excess(law, e), e) for _, e in judged), key=lambda found: found[0])
+    if ratio > BROKEN:
+        return "undecided", f"at {_place(looks)} left/right comes to {ratio:.3g}, which nothing confirms or refutes"
     drawn = places if settings.depends[law.part] is not None else math.inf  # a core may hold the part's numbers fast
     if law.role is Role.TRUTH and len(judged) < min(LEAST, _domain_size(settings, law.part), drawn):
         return (
@@ -191,8 +187,8 @@ def _place(evidence: Evidence) -> str:
 
 def _excess(law: Law, evidence: Evidence) -> float:
     """By what factor a bound is left open above 1 at a point; 0 where it is not."""
-    open_ = law.kind in ("inequality", "within") and evidence.outcome == "undecided" and evidence.resolution is not None
-    return float(evidence.resolution) if open_ and evidence.resolution > 1 else 0.0  # type: ignore[operator,arg-type]
+    bound, ratio = law.kind in ("inequality", "within") and evidence.outcome == "undecided", evidence.resolution
+    return ratio if bound and ratio is not None and ratio > 1 else 0.0
 
 
 def _left_open(law: Law, judged: Sequence[Evidence]) -> list[str]:

@@ -62,13 +62,19 @@ def _most(scene: Scene, law: Law) -> int:
     """How many runs there may be. A sharper bound that was made automatically gets, in the quick profile, those that the stated laws
     of its part took, once a named wrong version of that part was told from the truth: nothing rests on it then."""
     most = int(scene.settings.replicates[scene.setting.profile])
-    taken, told = scene.measured.get((TAKEN, law.part), (0, False))
+    taken, told = _taken(scene, law)
     return min(most, taken) if law.role is Role.AUTOMATIC and told and scene.setting.profile == 0 else most
+
+
+def _taken(scene: Scene, law: Law) -> tuple[int, bool]:
+    """The runs that the stated laws of a part took so far, and whether a named wrong version of it was told from the truth."""
+    found: tuple[int, bool] = scene.measured.get((TAKEN, law.part), (0, False))
+    return found
 
 
 def _noted(scene: Scene, law: Law, runs: int, decision: Decision) -> None:
     if law.role is not Role.AUTOMATIC:
-        taken, told = scene.measured.get((TAKEN, law.part), (0, False))
+        taken, told = _taken(scene, law)
         told = told or (law.role is Role.MUTANT and decision is Decision.FAILS)
         scene.measured[TAKEN, law.part] = (max(taken, runs), told)
 

@@ -25,9 +25,7 @@ from lemmata.verify.engine.stats.quantiles import chi2_isf, normal_isf
 
 ALPHA = 1e-3
 SERIES_ERROR = 3e-4  # what the end of a series may leave at a rung, in units of how far the values move
-UNSEEN = (
-    16.0  # where rungs are known up to rounding, the end of a series that hides in it moves the limit by more than its bounds
-)
+UNSEEN = 16.0  # where rungs are known up to rounding, the end of a series that hides in it moves the limit further than that
 MODEL = 3.0  # a fit this many times worse than the best still counts, where none passes as it is
 
 

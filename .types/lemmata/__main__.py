@@ -1,0 +1,1 @@
+../../lemmata/__main__.py
