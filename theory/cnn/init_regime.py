@@ -9,7 +9,7 @@ to their start in whole runs, and the heuristic for frozen features, are not jud
 """
 
 from lemmata import *
-from lemmata.theory.cnn.coefficient_recursion import cube
+from lemmata.theory.cnn.cube_growth import cube
 from lemmata.theory.cnn.notation import Xi, d, m, mu, n, source, y, z
 
 ORDINARY = Kind("general", ("generic", "sparse"))

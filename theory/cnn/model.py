@@ -6,7 +6,7 @@ For σ = max(·, 0)^q the output is homogeneous of degree q in the weights. The 
 """
 
 from lemmata import *
-from lemmata.theory.cnn.coefficient_recursion import cube
+from lemmata.theory.cnn.cube_growth import cube
 from lemmata.theory.cnn.notation import W0, W, Xi, d, j, loss, m, margins, mu, n, pull, sigma, source, y, z
 
 s = Symbol("σ_ξ", "standard deviation of a coordinate of the noise", Positive, latex=r"\sigma_\xi")

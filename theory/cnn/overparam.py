@@ -9,7 +9,7 @@ matters only where the signal is too weak. Units σ_ξ²d = 1; ReLU; n SNR² = 5
 """
 
 from lemmata import *
-from lemmata.theory.cnn.coefficient_recursion import across, cube
+from lemmata.theory.cnn.cube_growth import across, cube
 from lemmata.theory.cnn.notation import Xi, d, j, m, margins, mu, n, source, y, z
 
 delta = Symbol("δ", "probability of failure", Positive, latex=r"\delta")

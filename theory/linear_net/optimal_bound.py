@@ -16,7 +16,6 @@ from lemmata.theory.linear_net.notation import W, d, m, n, p, regularised, s2, s
 t = Symbol("t", "strength of the signal", Positive)
 u = Array("u", "spectrum of Σβ^½ΣΣβ^½ in units of the strength", d, kind=Spectrum, of=NonNegative)
 i, j, x = Index("i"), Index("j"), sp.Symbol("x", real=True)
-NOTHING = Rational(1, 10**10)  # an eigenvalue of ZZ' below it is nought
 root = Lambda(x, sqrt(Maximum(x, 0)))
 Z, b = Sampled("Z", Normal(), n, d), Sampled("b", Normal(), d, m)
 noise, G = Sampled("ε", Normal(s2), n, m), Sampled("G", Wishart(m), n, n)
@@ -27,7 +26,8 @@ quick = given * G * given
 least = Least(regularised(Z * W.T * W * Z.T, second_moment, s2p), W)
 surplus = (s2p - s2) / n
 
-seen = SpectralFunction(Lambda(x, Piecewise((1, x > NOTHING), (0, True))), Z * Z.T)  # the projector on the range of Z
+onto = Lambda(x, Piecewise((1, x > Rational(1, 10**10)), (0, True)))  # what is not nought
+seen = SpectralFunction(onto, Z * Z.T)  # the projector on the range of Z
 
 
 def infimum(S):
@@ -38,7 +38,12 @@ def total(level):
     return Sum(Minimum(level, t * u[j]), (j, 1, d))
 
 
+T_AT_MOST_ONE = (
+    "t must be at most 1 (the slide leaves it open): at σ'² = tσ² with t > 1 the right side is 0 and the left side "
+    "is positive once there are many tasks; with t = 1 the constant is 1"
+)
 given_design = Sum(Minimum(surplus, eigenvalue(t * Z * diag(u) * Z.T / n, i)), (i, 1, n))
+SMALL = {"n": 1, "d": 1, "m": 2, "p": 2, "λ": 1.0, "σ²": 1.0, "σ'²": 2.0}
 claim = Claim(
     "linear_net.optimal_bound",
     source=source("Main result 2 / Theory (Optimal risk bound)"),
@@ -50,9 +55,7 @@ claim = Claim(
         ),
     ),
     reductions=(
-        Reduction(
-            least, infimum(second_moment), small={"n": 1, "d": 1, "m": 2, "p": 2, "λ": 1.0, "σ²": 1.0, "σ'²": 2.0}, how="bound"
-        ),
+        Reduction(least, infimum(second_moment), small=SMALL, how="bound"),
         Reduction(infimum(second_moment), infimum(quick), small={"n": 3, "d": 4, "m": 6}, how="observables"),
     ),
     uses=("linear_net.mallows_inf",),
@@ -60,13 +63,7 @@ claim = Claim(
         "main": Part(
             Inequality(Mean(least), s2 + total(surplus)),
             says="The mean of the least criterion exceeds σ² by at most Σ min{(σ'² − σ²)/n, μ_j}",
-            printed=Print(
-                right=s2,
-                erratum=Erratum.condition_missing(
-                    "t must be at most 1 (the slide leaves it open): at σ'² = tσ² with t > 1 the right side is 0 and the left side "
-                    "is positive once there are many tasks; with t = 1 the constant is 1"
-                ),
-            ),
+            printed=Print(right=s2, erratum=Erratum.condition_missing(T_AT_MOST_ONE)),
             wrong={
                 "twice": {"right": s2 + total(Minimum(surplus, (s2p - 2 * s2) / n))},
                 "n_squared": {"right": s2 + total(surplus / n)},

@@ -17,8 +17,6 @@ def direction(residual, outer):
 
 
 G = Definition("G", "the step's direction as the slides define it", direction(f - y, a))
-
-
 step = Gradient(-eta * sqrt(N) * loss / 2, W)
 
 claim = Claim(
@@ -30,9 +28,7 @@ claim = Claim(
             Identity(Gradient(loss, W), -2 * G),
             says="The gradient of the mean squared error in the first layer is −2 G, for every smooth activation",
             proof="derivative",
-            printed=Print(
-                right=-G, erratum=Erratum.wrong("the printed loss has no factor 1/2, so its gradient is −2 G and not −G")
-            ),
+            printed=Print(right=-G, erratum=Erratum.wrong("the printed loss has no factor 1/2: its gradient is −2 G, not −G")),
             wrong={
                 "width_dropped": {"right": -2 * direction(f - y, sqrt(N) * a)},
                 "sign": {"right": 2 * G},

@@ -10,9 +10,8 @@ from lemmata.theory.ridge.notation import A, S, X, beta, d, eps, lam, n, s2, sou
 
 T = Array("T", "second moment of a random target", d, d, kind=PSD)
 b = Sampled("b", Normal(T), d)
-rest = I(d) - A * X
+rest, risk = I(d) - A * X, Mean(quad(S, A * (X * beta + eps) - beta))
 bias, variance = Trace(S * rest * beta * beta.T * rest.T), Trace(S * A * A.T)
-risk = Mean(quad(S, A * (X * beta + eps) - beta))
 drawn, averaged = Mean(quad(S, rest * b)), Trace(S * rest * T * rest.T)
 
 claim = Claim(
