@@ -5,21 +5,25 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from lemmata.theory.language.errors import UsageError
+from lemmata.theory.language.mutation import MOST
 
 
 @dataclass(frozen=True)
 class Profile:
-    """``index`` selects the quick or the full member of the pairs of a claim's settings; ``limit``: seconds that a unit may take."""
+    """``index`` selects the quick or the full member of the pairs of a claim's settings; ``limit``: seconds that a unit may take;
+    ``automatic``: the wrong versions of a part that are made by machine, beside the rungs of the ladder and the dropped
+    conditions, of which there is each."""
 
     name: str
     index: int
     points: float
     shrink: int
     limit: float
+    automatic: int = MOST
 
 
 PROFILES = {
-    "quick": Profile("quick", 0, 1.0, 60, 900.0),
+    "quick": Profile("quick", 0, 1.0, 60, 900.0, automatic=8),
     "full": Profile("full", 1, 1.0, 300, 7200.0),
     "fuzz": Profile("fuzz", 1, 4.0, 1000, 7200.0),
 }
