@@ -12,6 +12,7 @@ from typing import Any
 from lemmata.theory.kernel.prove import prove
 from lemmata.theory.language.display import where_lines
 from lemmata.theory.language.documents import described
+from lemmata.theory.language.forms import Forms
 from lemmata.theory.language.mutation import MOST
 from lemmata.theory.language.part import Law, Role
 from lemmata.verify.engine.examination import Rows, automatic_laws, in_core, judge
@@ -46,10 +47,11 @@ def make_record(
     """Verdicts by part and law, counterexamples, derivations and provenance."""
     claim = settings.claim
     laws = _with_worlds(settings, rows, judged_laws(settings, rows, setting))
-    records = [_law(settings, law, rows, alpha) for law in laws]
+    forms = Forms()
+    records = [_law(settings, law, rows, alpha, forms) for law in laws]
     _shrink(settings, laws, records, setting, profile, alpha)
     alive = {r.name for r in records if r.role == Role.AUTOMATIC.value and r.outcome != "fails"}
-    gaps, shown = gaps_of(laws, rows), differences(settings, laws, alive)
+    gaps, shown = gaps_of(laws, rows), differences(settings, laws, alive, forms)
     stated = {law.name: law for law in laws}
     for record in records:
         record.difference, record.difference_latex = shown.get(record.name, ("", ""))
@@ -161,11 +163,11 @@ def _with_worlds(settings: Settings, rows: Rows, laws: list[Law]) -> list[Law]:
     return laws
 
 
-def _law(settings: Settings, law: Law, rows: Rows, alpha: float) -> LawRecord:
+def _law(settings: Settings, law: Law, rows: Rows, alpha: float, forms: Forms) -> LawRecord:
     own = [row for row in rows if law.name in row["evidence"]]
     evidence = [_of(row, law.name) for row in own]
     known = [row if "core" in row else {**row, "core": in_core(settings, row["point"])} for row in own]
-    return law_record(settings, law, known, evidence, alpha)
+    return law_record(settings, law, known, evidence, alpha, forms)
 
 
 def _of(row: Mapping[str, Any], name: str) -> Evidence:

@@ -21,6 +21,11 @@ class Profile:
     limit: float
     automatic: int = MOST
 
+    @property
+    def sample(self) -> str:
+        """What part of the automatic wrong versions is judged, in words; nothing where it is all of them."""
+        return f"at most {self.automatic} a part beside factors and dropped conditions" if self.automatic < MOST else ""
+
 
 PROFILES = {
     "quick": Profile("quick", 0, 1.0, 60, 900.0, automatic=8),

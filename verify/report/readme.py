@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from lemmata.theory.language.errors import UsageError
+from lemmata.verify.engine.profiles import PROFILES
 from lemmata.verify.engine.records import POSITIVE, ClaimRecord
 from lemmata.verify.report.fates import sentence, tally
 from lemmata.verify.report.prints import prints
@@ -39,6 +40,12 @@ def _row(name: str, records: Sequence[ClaimRecord]) -> str:
     return "| " + " | ".join(map(str, cells)) + " |"
 
 
+def _sampled(profiles: Sequence[str]) -> str:
+    """How many of a part the profiles judge, where that is not all."""
+    said = dict.fromkeys(PROFILES[name].sample for name in profiles if name in PROFILES)
+    return "".join(f" ({text})" for text in said if text)
+
+
 def rewrite(path: Path, records: Sequence[ClaimRecord]) -> None:
     """Replace what stands between the markers of the README."""
     text = path.read_text(encoding="utf-8")
@@ -55,7 +62,7 @@ def rewrite(path: Path, records: Sequence[ClaimRecord]) -> None:
     also = f"; {doubtful} more can be read in several ways" if doubtful else ""
     lines += [
         table(records),
-        f"Automatic wrong versions: {sentence(tally(records))}.",
+        f"Automatic wrong versions{_sampled(profiles)}: {sentence(tally(records))}.",
         f"Prints found wrong, with correction and counterexample: {wrong}, in [the errata](docs/errata.md){also}.",
     ]
     body = "\n" + "\n\n".join(lines) + "\n"
