@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import sympy as sp
@@ -15,6 +16,7 @@ from lemmata.verify.engine.prospect import prospect
 from lemmata.verify.engine.runner import Run
 from lemmata.verify.engine.scene import Scene
 from lemmata.verify.engine.setting import Setting
+from lemmata.verify.report import readme
 
 a = Symbol("a", "a length", Positive)
 b = Symbol("b", "a width", Positive)
@@ -45,7 +47,7 @@ def test_what_is_judged_has_a_key_of_its_own() -> None:
     assert claim_key(settings, Setting(automatic=QUICK), "") != claim_key(settings, Setting(), "")
 
 
-def test_where_a_few_pass_all_are_asked() -> None:
+def test_where_a_few_pass_all_are_asked(tmp_path: Path) -> None:
     """Two conditions that nothing needs are two of some fourteen versions, more than a tenth, and two of thirty."""
     place = Optimality((x - LONG) ** 2, at={x: LONG})
 
@@ -57,6 +59,13 @@ def test_where_a_few_pass_all_are_asked() -> None:
 
     record = examined()
     assert record.as_expected and len(record.automatic["killed"]) <= QUICK + 4
+    assert record.automatic["most"] == QUICK
+    path = tmp_path / "README.md"
+    path.write_text(readme.BEGIN + readme.END, encoding="utf-8")
+    readme.rewrite(path, [record])
+    assert f"Automatic wrong versions (at most {QUICK} a part beside factors and dropped conditions): " in path.read_text(
+        "utf-8"
+    )
     record = examined(a < 100, b < 100)
     assert record.verdict == "corroborated"
     assert len(record.automatic["survived"]) == 2 and len(record.automatic["killed"]) > QUICK + 10

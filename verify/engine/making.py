@@ -218,6 +218,8 @@ def _automatic(settings: Settings, setting: Setting, records: Sequence[LawRecord
     found["survived"] = [r.name for r in own if r.name not in rest]
     found["differences"] = {r.name: r.difference for r in own if r.difference}
     found["unseen"] = automatic_laws(settings, setting.automatic)[1]
+    if setting.automatic < MOST:
+        found["most"] = setting.automatic  # beside rungs and dropped conditions: the rest is left to the full profile
     factors = [float(m.group(1)) for n in found["killed"] if (m := FACTOR.search(n))]
     found["smallest_factor"] = min(factors, default=None)
     return found

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from lemmata.theory.language.errors import UsageError
-from lemmata.verify.engine.profiles import PROFILES
 from lemmata.verify.engine.records import POSITIVE, ClaimRecord
 from lemmata.verify.report.fates import sentence, tally
 from lemmata.verify.report.prints import prints
@@ -40,10 +39,10 @@ def _row(name: str, records: Sequence[ClaimRecord]) -> str:
     return "| " + " | ".join(map(str, cells)) + " |"
 
 
-def _sampled(profiles: Sequence[str]) -> str:
-    """How many of a part the profiles judge, where that is not all."""
-    said = dict.fromkeys(PROFILES[name].sample for name in profiles if name in PROFILES)
-    return "".join(f" ({text})" for text in said if text)
+def _sampled(records: Sequence[ClaimRecord]) -> str:
+    """How many of a part their profile judges, where that is not all."""
+    most = sorted({r.automatic["most"] for r in records if (r.automatic or {}).get("most")})
+    return f" (at most {' or '.join(map(str, most))} a part beside factors and dropped conditions)" if most else ""
 
 
 def rewrite(path: Path, records: Sequence[ClaimRecord]) -> None:
@@ -62,7 +61,7 @@ def rewrite(path: Path, records: Sequence[ClaimRecord]) -> None:
     also = f"; {doubtful} more can be read in several ways" if doubtful else ""
     lines += [
         table(records),
-        f"Automatic wrong versions{_sampled(profiles)}: {sentence(tally(records))}.",
+        f"Automatic wrong versions{_sampled(records)}: {sentence(tally(records))}.",
         f"Prints found wrong, with correction and counterexample: {wrong}, in [the errata](docs/errata.md){also}.",
     ]
     body = "\n" + "\n\n".join(lines) + "\n"
