@@ -9,6 +9,7 @@ more likely than not; here the whole state of the twister is written from SHAKE-
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from hashlib import shake_128
 from typing import Protocol
 
@@ -81,10 +82,16 @@ def _buffer(like: Tensor, dtype: torch.dtype) -> Tensor:
 
 def _twister_state(material: bytes) -> Tensor:
     """A state of torch's CPU generator: header, 624 words in 64-bit slots, no cached normal; `left` = 1 forces a twist."""
-    state = torch.Generator().manual_seed(0).get_state()
+    state = _template().clone()
     words = torch.frombuffer(bytearray(shake_128(material).digest(4 * WORDS)), dtype=torch.int32).to(torch.int64)
     state[HEADER : HEADER + 8 * WORDS].view(torch.int64).copy_(words & 0xFFFFFFFF)
     return state
+
+
+@cache
+def _template() -> Tensor:
+    """What all states have in common."""
+    return torch.Generator().manual_seed(0).get_state()
 
 
 Engine = Callable[[Key, int, torch.device], Source]

@@ -93,10 +93,10 @@ def test_wrong_versions_that_cannot_be_made_are_the_error_of_their_claim(campaig
     act = "import sys; sys.exit(0)"
     path = campaign.write(extra=f"if draw.key.claim == 'slow.first': {act}", points=1)
 
-    def laws(experiment):
+    def laws(experiment, limit):
         if experiment.claim.id == "slow.first":
             raise RuntimeError("a wrong version of nothing")
-        return usual(experiment)
+        return usual(experiment, limit)
 
     usual = workers.all_laws
     monkeypatch.setattr(workers, "all_laws", laws)

@@ -15,7 +15,7 @@ import sympy as sp
 
 from lemmata.theory.language.definitions import _Defined, expand
 from lemmata.theory.language.errors import ClaimError
-from lemmata.theory.language.forms import Form, Name
+from lemmata.theory.language.forms import Form, Forms, Name
 from lemmata.theory.language.iteration import Path
 from lemmata.theory.language.kinds import Statement
 from lemmata.theory.language.names import same_names
@@ -34,13 +34,13 @@ def alike(truth: Law, other: Law) -> bool:
     return (truth.statement, truth.when, truth.world) == (other.statement, other.when, other.world)
 
 
-def difference(truth: Law, wrong: Law) -> tuple[str, str]:
-    """What the wrong version changes, as text and in LaTeX: ``s²/(3n) → s²/n``, ``without n > d``."""
+def difference(truth: Law, wrong: Law, forms: Forms | None = None) -> tuple[str, str]:
+    """What the wrong version changes, as text and in LaTeX: ``s²/(3n) → s²/n``, ``without n > d``; ``forms``: of their claim."""
     if alike(truth, wrong):
         raise ClaimError(f"{wrong.name} is the same statement as {truth.name}: there is no difference to show")
     if type(wrong.statement) is not type(truth.statement):
         return _wholly(truth, wrong)
-    return _changes(truth, wrong, "text"), _changes(truth, wrong, "latex")
+    return _changes(truth, wrong, "text", forms), _changes(truth, wrong, "latex", forms)
 
 
 def _wholly(truth: Law, wrong: Law) -> tuple[str, str]:
@@ -48,9 +48,9 @@ def _wholly(truth: Law, wrong: Law) -> tuple[str, str]:
     return f"{statement_text(truth)} → {statement_text(wrong)}", rf"{statement_latex(truth)}\ \to\ {statement_latex(wrong)}"
 
 
-def _changes(truth: Law, wrong: Law, name: Name) -> str:
+def _changes(truth: Law, wrong: Law, name: Name, forms: Forms | None) -> str:
     marks = same_names([*formulas_of(truth.statement), *truth.when, *formulas_of(wrong.statement), *wrong.when])
-    form = _form(name, tuple(marks.items()))
+    form = forms(name, marks) if forms is not None else _form(name, tuple(marks.items()))
     pieces = [*_fields(truth.statement, wrong.statement, form), *_conditions(truth, wrong, form)]
     if wrong.world is not None and wrong.world != truth.world:
         pieces.append(form.words("in a world where " + world_words(wrong.world)))

@@ -26,6 +26,19 @@ _FLIPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 _LESS = {"<": "<", ">": ">", "<=": "≤", ">=": "≥", "==": "=", "!=": "≠"}
 
 
+class Forms:
+    """The forms in which the laws of one claim are shown: they share most of their terms, and each is written once."""
+
+    def __init__(self) -> None:
+        self._made: dict[Any, Form] = {}
+
+    def __call__(self, name: Name, marks: Mapping[Any, int]) -> Form:
+        key = (name, frozenset(marks.items()))
+        if key not in self._made:
+            self._made[key] = Form(name, dict(marks))
+        return self._made[key]
+
+
 @dataclass(frozen=True)
 class Form:
     """One form; ``marks`` are the primes of terms that share a name (see :func:`same_names`)."""

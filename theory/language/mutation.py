@@ -1,6 +1,7 @@
 """Automatic wrong versions of a part's statement: factors, signs, exponents, and what rewriting its formulas gives.
 
-Every condition is dropped once. Names depend on the statement alone.
+Every condition is dropped once. Names depend on the statement alone, and a smaller limit makes some of those that a larger
+one makes: the first ones of a sequence in which the sorts of change take turns. What lies beyond it is never made.
 """
 
 from __future__ import annotations
@@ -15,8 +16,10 @@ from lemmata.theory.language.errors import ClaimError
 from lemmata.theory.language.kinds import Statement
 from lemmata.theory.language.part import Law, Part, Role
 
+MOST = 24  # wrong versions of a part, beside the rungs of the ladder and the dropped conditions
 
-def automatic(part_name: str, part: Part, alone: bool, limit: int = 24) -> tuple[list[Law], list[str]]:
+
+def automatic(part_name: str, part: Part, alone: bool, limit: int = MOST) -> tuple[list[Law], list[str]]:
     """At most ``limit`` wrong versions beside the rungs of the ladder, and the names of those that the kind cannot see."""
     laws: list[Law] = []
     unseen: list[str] = []

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from lemmata.theory.language.domain import Domain
 from lemmata.theory.language.errors import ClaimError
-from lemmata.theory.language.forms import Form, Name
+from lemmata.theory.language.forms import Form, Forms, Name
 from lemmata.theory.language.names import same_names
 from lemmata.theory.language.part import Law, Part, Role
 from lemmata.theory.language.sentences import sentence
@@ -16,19 +16,19 @@ if TYPE_CHECKING:
     from lemmata.theory.language.claim import Claim
 
 
-def form_of(law: Law | Part, name: Name) -> Form:
+def form_of(law: Law | Part, name: Name, forms: Forms | None = None) -> Form:
     """The form in which a law or part is shown: terms that share a name in it are told apart."""
-    return Form(name, same_names([*formulas_of(law.statement), *law.when]))
+    return (forms or Form)(name, same_names([*formulas_of(law.statement), *law.when]))
 
 
-def statement_text(law: Law | Part) -> str:
-    """The statement and its conditions on one line, in Unicode."""
-    return shown_statement(law, "text")
+def statement_text(law: Law | Part, forms: Forms | None = None) -> str:
+    """The statement and its conditions on one line, in Unicode; ``forms``: of the other laws of its claim."""
+    return shown_statement(law, "text", form_of(law, "text", forms))
 
 
-def statement_latex(law: Law | Part) -> str:
-    """The statement and its conditions in LaTeX, without dollar signs."""
-    return shown_statement(law, "latex")
+def statement_latex(law: Law | Part, forms: Forms | None = None) -> str:
+    """The statement and its conditions in LaTeX, without dollar signs; ``forms``: of the other laws of its claim."""
+    return shown_statement(law, "latex", form_of(law, "latex", forms))
 
 
 def shown_statement(law: Law | Part, name: Name, form: Form | None = None) -> str:

@@ -35,6 +35,7 @@ def plan(names: Sequence[str], profile: str, seed: int) -> int:
     print(
         f"{len(subjects)} claims in the profile {chosen.name}: roughly {_seconds(total)}"
         + (f"; {troubled} with parts that cannot be judged" if troubled else "")
+        + (f"; of automatic wrong versions {chosen.sample}" if chosen.sample else "")
     )
     return 3 if troubled else 0
 

@@ -78,7 +78,8 @@ def of_the_library(identity: str) -> bool:
 
 
 def claim_key(settings: Settings, setting: Setting, code: str) -> str:
-    """What all units of a claim share: code, root key, generator, precision, device class, profile, versions."""
+    """What all units of a claim share: code, root key, generator, precision, device class, profile, how many
+    automatic wrong versions, versions of the libraries."""
     text = json.dumps(
         {
             "code": code,
@@ -88,6 +89,7 @@ def claim_key(settings: Settings, setting: Setting, code: str) -> str:
             "dtype": "float64",
             "device": setting.device.split(":")[0],
             "profile": setting.profile,
+            "automatic": setting.automatic,
             "versions": versions(),
         },
         sort_keys=True,

@@ -22,7 +22,7 @@ from lemmata.theory.language.kinds import (
     Rate,
     Within,
 )
-from lemmata.theory.language.mutation import automatic
+from lemmata.theory.language.mutation import MOST, automatic
 from lemmata.theory.language.part import Law, Role
 from lemmata.verify.engine.drawing import core_plan, draw_points, points_for
 from lemmata.verify.engine.given import fixed
@@ -52,28 +52,29 @@ QUICK = 24  # points in a unit of the quick profile: what falls at the first poi
 CLIMBED, SAMPLED, BLOCK = 3, 4, 12  # in the other profiles, where a claim has ladders, where it samples, and where it does not
 
 
-def all_laws(settings: Settings) -> list[Law]:
+def all_laws(settings: Settings, limit: int = MOST) -> list[Law]:
     """Stated laws and automatic mutants."""
-    return [*settings.claim.laws(), *automatic_laws(settings)[0]]
+    return [*settings.claim.laws(), *automatic_laws(settings, limit)[0]]
 
 
-def automatic_laws(settings: Settings) -> tuple[list[Law], list[str]]:
-    """The automatic wrong versions of every part, and the names of those that a kind cannot see; made once for a claim."""
-    claim = settings.claim
-    if claim.id not in _AUTOMATIC or _AUTOMATIC[claim.id][0] is not claim:
+def automatic_laws(settings: Settings, limit: int = MOST) -> tuple[list[Law], list[str]]:
+    """At most so many automatic wrong versions of every part beside its rungs and dropped conditions, and the names of those
+    that a kind cannot see; made once for a claim."""
+    claim, key = settings.claim, (settings.claim.id, limit)
+    if key not in _AUTOMATIC or _AUTOMATIC[key][0] is not claim:
         laws: list[Law] = []
         unseen: list[str] = []
         alone = len(claim.parts) == 1
         for name, part in claim.parts.items():
             if not part.open:
-                made, blind = automatic(name, part, alone)
+                made, blind = automatic(name, part, alone, limit)
                 laws += made
                 unseen += blind
-        _AUTOMATIC[claim.id] = (claim, laws, unseen)
-    return _AUTOMATIC[claim.id][1:]
+        _AUTOMATIC[key] = (claim, laws, unseen)
+    return _AUTOMATIC[key][1:]
 
 
-_AUTOMATIC: dict[str, tuple[Any, list[Law], list[str]]] = {}
+_AUTOMATIC: dict[tuple[str, int], tuple[Any, list[Law], list[str]]] = {}
 
 
 def draw(settings: Settings, profile: int, salt: int, more: float = 1.0) -> list[dict[str, Any]]:
@@ -114,11 +115,15 @@ def block(settings: Settings, profile: int) -> int:
 
 def measure(settings: Settings, unit: Any, setting: Setting, alpha: float) -> Rows:
     """The evidence of a unit: one row for each point, with evidence by the name of the law."""
-    laws = [law for law in all_laws(settings) if not settings.claim.parts[law.part].open or law.role is Role.TRUTH]
+    laws = [
+        law
+        for law in all_laws(settings, setting.automatic)
+        if not settings.claim.parts[law.part].open or law.role is Role.TRUTH
+    ]
     laws = [law for law in laws if not unit.laws or law.name in unit.laws]
     rows: Rows = []
     for point, covered in zip(unit.points, chain(unit.covered, repeat(())), strict=False):
-        new = [law for law in _alive(laws, rows) if law.part not in covered]
+        new = [law for law in alive(laws, rows) if law.part not in covered]
         rows.append(row(Scene(settings, point, setting), new, alpha))
     if unit.number == unit.round == 0 and unit.points:
         started, first = time.perf_counter(), Scene(settings, unit.points[0], setting)
@@ -128,18 +133,18 @@ def measure(settings: Settings, unit: Any, setting: Setting, alpha: float) -> Ro
         rows[0]["seconds"] += time.perf_counter() - started
         plain = [law for law in laws if isinstance(law.statement, Identity | Inequality | Within) and not _sampled(law)]
         for scene, remark in worst_points(settings, plain, unit.points, setting):
-            found = row(scene, _alive(plain, rows), alpha)
+            found = row(scene, alive(plain, rows), alpha)
             found["remark"] = remark
             rows.append(found)
         drawn = [law for law in laws if isinstance(law.statement, Identity | Inequality | Within) and _sampled(law)]
         for scene, remark in suspect_points(settings, drawn, setting) if drawn else []:
-            found = row(scene, _alive(drawn, rows), alpha)
+            found = row(scene, alive(drawn, rows), alpha)
             found["remark"] = remark
             rows.append(found)
     return rows
 
 
-def _alive(laws: Sequence[Law], rows: Rows) -> list[Law]:
+def alive(laws: Sequence[Law], rows: Rows) -> list[Law]:
     """The laws without the wrong versions that fell at an earlier point of the unit: one counterexample is enough."""
     wrong = (Role.MUTANT, Role.AUTOMATIC)
     fallen = {name for r in rows if r["core"] for name, e in r["evidence"].items() if e.get("outcome") == "fails"}

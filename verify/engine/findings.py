@@ -11,6 +11,7 @@ from typing import Any
 from lemmata.theory.kernel.prove import Outcome as Proof
 from lemmata.theory.language.difference import alike, difference
 from lemmata.theory.language.display import statement_latex, statement_text
+from lemmata.theory.language.forms import Forms
 from lemmata.theory.language.part import Law, Part, Role
 from lemmata.verify.engine.records import POSITIVE, Evidence, LawRecord, PartRecord, Verdict
 from lemmata.verify.engine.scope import narrower, scope_of, speaks_of
@@ -28,9 +29,14 @@ ONE_SIDED = ("inequality", "within", "guarantee", "order")
 
 
 def law_record(
-    settings: Settings, law: Law, rows: Sequence[Mapping[str, Any]], evidence: Sequence[Evidence], alpha: float
+    settings: Settings,
+    law: Law,
+    rows: Sequence[Mapping[str, Any]],
+    evidence: Sequence[Evidence],
+    alpha: float,
+    forms: Forms | None = None,
 ) -> LawRecord:
-    """A law after all its points; ``rows`` and ``evidence`` go together."""
+    """A law after all its points; ``rows`` and ``evidence`` go together; ``forms``: in which the claim's laws are shown."""
     judged = [(r, e) for r, e in zip(rows, evidence, strict=True) if e.outcome != "vacuous"]
     outcome, why = _outcome(settings, law, judged, len(rows))
     chosen = [e for _, e in judged if e.outcome == outcome] or [e for _, e in judged]
@@ -43,8 +49,8 @@ def law_record(
         outcome=outcome,  # type: ignore[arg-type]
         verdict=_plain_verdict(settings, law, outcome, how, judged),
         as_expected=outcome == law.expected or law.role is Role.WORLD,  # of the wrong worlds one has to fail
-        statement="" if law.role is Role.AUTOMATIC else _latex_of(law),
-        text="" if law.role is Role.AUTOMATIC else _text_of(law),
+        statement="" if law.role is Role.AUTOMATIC else statement_latex(_shown(law), forms),
+        text="" if law.role is Role.AUTOMATIC else statement_text(_shown(law), forms),
         points=len(judged),
         resolution=_resolution(law, [e for _, e in judged if e.outcome in ("holds", "undecided")]),
         samples=sum(e.samples for _, e in judged),
@@ -71,12 +77,9 @@ def law_record(
     return record
 
 
-def _latex_of(law: Law) -> str:
-    return statement_latex(law if law.role is not Role.WORLD else replace(law, role=Role.TRUTH, world=None))
-
-
-def _text_of(law: Law) -> str:
-    return statement_text(law if law.role is not Role.WORLD else replace(law, role=Role.TRUTH, world=None))
+def _shown(law: Law) -> Law:
+    """A wrong world is one of the true statement."""
+    return law if law.role is not Role.WORLD else replace(law, role=Role.TRUTH, world=None)
 
 
 def _outcome(
@@ -382,11 +385,13 @@ def _moved(mine: Mapping[str, Any], true: Mapping[str, Any]) -> float:
     return 0.0 if a is None or b is None else float(a - b)
 
 
-def differences(settings: Settings, laws: Sequence[Law], alive: Collection[str] = ()) -> dict[str, tuple[str, str]]:
+def differences(
+    settings: Settings, laws: Sequence[Law], alive: Collection[str] = (), forms: Forms | None = None
+) -> dict[str, tuple[str, str]]:
     """Prints, named wrong versions and those automatic ones that are alive by their difference from the truth: as text and in LaTeX."""
     truths = {law.part: law for law in laws if law.role is Role.TRUTH}
     return {
-        law.name: difference(truths[law.part], law)
+        law.name: difference(truths[law.part], law, forms)
         for law in laws
         if (law.role in (Role.PRINT, Role.MUTANT) or law.name in alive) and not alike(truths[law.part], law)
     }

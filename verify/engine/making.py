@@ -12,9 +12,12 @@ from typing import Any
 from lemmata.theory.kernel.prove import prove
 from lemmata.theory.language.display import where_lines
 from lemmata.theory.language.documents import described
+from lemmata.theory.language.forms import Forms
+from lemmata.theory.language.mutation import MOST
 from lemmata.theory.language.part import Law, Role
-from lemmata.verify.engine.examination import Rows, all_laws, automatic_laws, in_core, judge
+from lemmata.verify.engine.examination import Rows, automatic_laws, in_core, judge
 from lemmata.verify.engine.findings import differences, gaps_of, law_record, part_record
+from lemmata.verify.engine.further import judged_laws, looked_further
 from lemmata.verify.engine.profiles import Profile
 from lemmata.verify.engine.records import POSITIVE, ClaimRecord, Evidence, LawRecord, PartRecord, Verdict, evidence_from
 from lemmata.verify.engine.reducing import uses
@@ -43,11 +46,12 @@ def make_record(
 ) -> ClaimRecord:
     """Verdicts by part and law, counterexamples, derivations and provenance."""
     claim = settings.claim
-    laws = _with_worlds(settings, rows)
-    records = [_law(settings, law, rows, alpha) for law in laws]
+    laws = _with_worlds(settings, rows, judged_laws(settings, rows, setting))
+    forms = Forms()
+    records = [_law(settings, law, rows, alpha, forms) for law in laws]
     _shrink(settings, laws, records, setting, profile, alpha)
     alive = {r.name for r in records if r.role == Role.AUTOMATIC.value and r.outcome != "fails"}
-    gaps, shown = gaps_of(laws, rows), differences(settings, laws, alive)
+    gaps, shown = gaps_of(laws, rows), differences(settings, laws, alive, forms)
     stated = {law.name: law for law in laws}
     for record in records:
         record.difference, record.difference_latex = shown.get(record.name, ("", ""))
@@ -56,6 +60,9 @@ def make_record(
         part_record(settings, name, part, records, stated, gaps, prove(claim, name), profile.index)
         for name, part in claim.parts.items()
     ]
+    dull = [part.name for part in parts if part.verdict == "insensitive"]
+    if dull and setting.automatic < MOST and (more := looked_further(settings, rows, setting, dull, alpha)) is not None:
+        return make_record(settings, more, setting, profile, alpha=alpha, key=key, code=code, seconds=seconds)
     _by_proof(parts, records, gaps)
     for part in parts:
         _without_reduction(settings, part, records, broken)
@@ -95,7 +102,7 @@ def make_record(
         definitions=where_lines(claim, "latex"),
         where=where_lines(claim, "text"),
         uses=list(claim.uses),
-        automatic=_automatic(settings, records, gaps),
+        automatic=_automatic(settings, setting, records, gaps),
         notes=claim.notes,
         replay=f"lemmata replay {key[:12]}",
         address=_address(settings),
@@ -141,9 +148,9 @@ def _without_reduction(
     truth.verdict, truth.as_expected, truth.detail = part.verdict, False, part.detail
 
 
-def _with_worlds(settings: Settings, rows: Rows) -> list[Law]:
-    """All laws, and those of the wrong worlds and reductions that the first unit judged."""
-    laws = all_laws(settings)
+def _with_worlds(settings: Settings, rows: Rows, laws: list[Law]) -> list[Law]:
+    """The laws, and those of the wrong worlds and reductions that the first unit judged."""
+    laws = list(laws)
     truths = {law.part: law for law in laws if law.role is Role.TRUTH}
     known = {law.name for law in laws}
     alone = len(settings.claim.parts) == 1
@@ -156,11 +163,11 @@ def _with_worlds(settings: Settings, rows: Rows) -> list[Law]:
     return laws
 
 
-def _law(settings: Settings, law: Law, rows: Rows, alpha: float) -> LawRecord:
+def _law(settings: Settings, law: Law, rows: Rows, alpha: float, forms: Forms) -> LawRecord:
     own = [row for row in rows if law.name in row["evidence"]]
     evidence = [_of(row, law.name) for row in own]
     known = [row if "core" in row else {**row, "core": in_core(settings, row["point"])} for row in own]
-    return law_record(settings, law, known, evidence, alpha)
+    return law_record(settings, law, known, evidence, alpha, forms)
 
 
 def _of(row: Mapping[str, Any], name: str) -> Evidence:
@@ -199,7 +206,7 @@ def _shrink(
             record.interval, record.detail = simpler.interval, simpler.detail
 
 
-def _automatic(settings: Settings, records: Sequence[LawRecord], gaps: Mapping[str, str]) -> dict[str, Any]:
+def _automatic(settings: Settings, setting: Setting, records: Sequence[LawRecord], gaps: Mapping[str, str]) -> dict[str, Any]:
     """What became of the automatic wrong versions, by name."""
     own = [r for r in records if r.role == Role.AUTOMATIC.value]
     found: dict[str, Any] = {"killed": {r.name: r.killed_at for r in own if r.outcome == "fails"}}
@@ -210,7 +217,9 @@ def _automatic(settings: Settings, records: Sequence[LawRecord], gaps: Mapping[s
     rest = {*found["killed"], *found["equal"], *found["below"], *found["unjudged"], *found["undecided"]}
     found["survived"] = [r.name for r in own if r.name not in rest]
     found["differences"] = {r.name: r.difference for r in own if r.difference}
-    found["unseen"] = automatic_laws(settings)[1]
+    found["unseen"] = automatic_laws(settings, setting.automatic)[1]
+    if setting.automatic < MOST:
+        found["most"] = setting.automatic  # beside rungs and dropped conditions: the rest is left to the full profile
     factors = [float(m.group(1)) for n in found["killed"] if (m := FACTOR.search(n))]
     found["smallest_factor"] = min(factors, default=None)
     return found

@@ -77,7 +77,7 @@ class Run:
             raise UsageError(f"--seed {seed}: a root key is an integer of 64 bits")
         if rng not in {"torch", "philox"}:
             raise UsageError(f"unknown generator {rng!r}: choose torch or philox")
-        self.setting = Setting(root=seed, device=str(resolve_device(device)), rng=rng, profile=self.profile.index)
+        self.setting = Setting(seed, str(resolve_device(device)), rng, self.profile.index, self.profile.automatic)
         prepare_process()
         self.store = store or Store()
         self.experiments = list(experiments)
@@ -172,7 +172,7 @@ class Run:
                 continue
             key, unit = finished, job.unit(finished)
             if error is not None:
-                job.lost[key] = failed(job.settings, unit, error)
+                job.lost[key] = failed(job.settings, unit, error, self.setting)
             else:
                 rows = future.result()
                 self.store.put_unit(key, job.claim, job.code, rows, sum(row["seconds"] for row in rows))

@@ -81,14 +81,14 @@ def _tidied(row: dict[str, Any]) -> dict[str, Any]:
     return row
 
 
-def failed(settings: Settings, unit: Unit, error: BaseException) -> Rows:
+def failed(settings: Settings, unit: Unit, error: BaseException, setting: Setting) -> Rows:
     """Rows that say of every law that the unit ended in an error."""
     text = said(error)
     if not text.startswith(settings.claim.id):
         text = f"{settings.claim.id}: {text}"
     evidence = evidence_to(Evidence("error", detail=text))
     try:
-        laws = list(all_laws(settings))
+        laws = list(all_laws(settings, setting.automatic))
     except Exception:  # where the automatic wrong versions are what cannot be made
         laws = list(settings.claim.laws())
     return [

@@ -39,6 +39,12 @@ def _row(name: str, records: Sequence[ClaimRecord]) -> str:
     return "| " + " | ".join(map(str, cells)) + " |"
 
 
+def _sampled(records: Sequence[ClaimRecord]) -> str:
+    """How many of a part their profile judges, where that is not all."""
+    most = sorted({r.automatic["most"] for r in records if (r.automatic or {}).get("most")})
+    return f" (at most {' or '.join(map(str, most))} a part beside factors and dropped conditions)" if most else ""
+
+
 def rewrite(path: Path, records: Sequence[ClaimRecord]) -> None:
     """Replace what stands between the markers of the README."""
     text = path.read_text(encoding="utf-8")
@@ -55,7 +61,7 @@ def rewrite(path: Path, records: Sequence[ClaimRecord]) -> None:
     also = f"; {doubtful} more can be read in several ways" if doubtful else ""
     lines += [
         table(records),
-        f"Automatic wrong versions: {sentence(tally(records))}.",
+        f"Automatic wrong versions{_sampled(records)}: {sentence(tally(records))}.",
         f"Prints found wrong, with correction and counterexample: {wrong}, in [the errata](docs/errata.md){also}.",
     ]
     body = "\n" + "\n\n".join(lines) + "\n"

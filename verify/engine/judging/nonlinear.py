@@ -4,24 +4,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import count
 from typing import Any
 
 import sympy as sp
-import torch
-from torch import Tensor
 
 from lemmata.theory.language.errors import LemmataError
 from lemmata.theory.language.kinds import Identity, Inequality, Within
-from lemmata.theory.language.operators import QuantileOf, VarianceOf
 from lemmata.theory.language.part import Law, Role
-from lemmata.verify.engine.judging.assumed import DECAY, assumption_of_node, first_look, inside
-from lemmata.verify.engine.judging.averages import average, ball_function, numbers_in, parts_of, quantile_interval
+from lemmata.verify.engine.judging.averages import ball_function, numbers_in, parts_of
+from lemmata.verify.engine.judging.looks import looks_at
 from lemmata.verify.engine.records import Evidence, Outcome
 from lemmata.verify.engine.scene import Scene
-from lemmata.verify.engine.stats.assumptions import SUPPORTED, Assumption, Bounded, Kurtosis, Unknown
 from lemmata.verify.engine.stats.decide import Decision
 from lemmata.verify.engine.stats.image import image
-from lemmata.verify.engine.stats.mean_test import estimate_mean
 from lemmata.verify.engine.stats.relations import AtMost, Equal, Relation
 
 OUTCOMES: dict[Decision, Outcome] = {
@@ -31,7 +27,6 @@ OUTCOMES: dict[Decision, Outcome] = {
     Decision.ERROR: "error",
 }
 CAP = 0.1  # the coarsest relative resolution at which an identity may hold
-GROWTH = 4
 
 
 def judge_image(scene: Scene, law: Law, alpha: float) -> Evidence:
@@ -54,62 +49,22 @@ def judge_image(scene: Scene, law: Law, alpha: float) -> Evidence:
 
 
 def _image_of(scene: Scene, law: Law, gaps: Sequence[tuple[Any, Relation]], alpha: float) -> Evidence:
-    settings, profile = scene.settings, scene.setting.profile
-    most, wanted = int(settings.replicates[profile]), min(CAP, float(settings.resolution[profile]))
+    wanted = min(CAP, float(scene.settings.resolution[scene.setting.profile]))
     nodes = sorted({n for gap, _ in gaps for n in parts_of(gap)[0]}, key=sp.default_sort_key)
-    drawn: dict[Any, list[Tensor]] = {node: [] for node in nodes}
-    assumptions = [assumption_of_node(scene, node, law.part) for node in nodes]
-    count, chunk, look, target = 0, 0, 0, first_look(settings, most, assumptions, alpha / len(nodes))
-    while True:
-        while count < target:
-            size = min(settings.chunk, target - count)
-            size += size % 2
-            for node, values in zip(nodes, _bodies(scene, nodes, chunk, size), strict=True):
-                drawn[node].append(values)
-            count, chunk = count + size, chunk + 1
-        look += 1
-        level = alpha * (1 - DECAY) * DECAY ** (look - 1) / len(nodes)
-        boxes, texts = _boxes(scene, nodes, assumptions, drawn, level)
-        evidence = _on_box(scene, law, gaps, boxes, wanted if law.role is not Role.WORLD else wanted / 5)
-        evidence.samples, evidence.assumption = count, "; ".join(dict.fromkeys(texts))
+    looks = looks_at(scene, nodes, law.part, alpha)
+    for number in count():
+        look = looks[number]
+        evidence = _on_box(scene, law, gaps, look.boxes, wanted if law.role is not Role.WORLD else wanted / 5)
+        evidence.samples, evidence.assumption = look.count, "; ".join(dict.fromkeys(look.texts))
         if (
-            count >= most
+            look.last
             or evidence.outcome == law.expected
             or law.role is Role.AUTOMATIC
             or (law.role is Role.WORLD and evidence.outcome == "holds")
             or evidence.outcome == "fails"
         ):
-            return evidence
-        target = min(most, GROWTH * target)
-
-
-def _bodies(scene: Scene, nodes: Sequence[Any], chunk: int, size: int) -> list[Tensor]:
-    bodies = [average(n).body if not isinstance(n, QuantileOf) and not average(n).variances else n.body for n in nodes]  # type: ignore[union-attr]
-    squared = any(isinstance(n, QuantileOf | VarianceOf) for n in nodes)
-    return scene.sampled(bodies, "sample", chunk, size, averaged=not squared)
-
-
-def _boxes(
-    scene: Scene, nodes: Sequence[Any], assumptions: Sequence[Assumption], drawn: Any, level: float
-) -> tuple[dict[Any, tuple[float, float]], list[str]]:
-    boxes: dict[Any, tuple[float, float]] = {}
-    texts: list[str] = []
-    for node, assumption in zip(nodes, assumptions, strict=True):
-        x = torch.cat(drawn[node])
-        if isinstance(node, QuantileOf):
-            boxes[node] = quantile_interval(x, float(scene.value(node.level)[0]), level)
-            texts.append("order statistics")
-            continue
-        if isinstance(node, VarianceOf):
-            x = (x[0::2] - x[1::2]).square() / 2
-        known = Kurtosis(SUPPORTED, "declared") if isinstance(assumption, Unknown) else assumption
-        if scene.world is not None and isinstance(known, Bounded) and not inside(x, known):
-            known = Kurtosis(SUPPORTED, "declared")
-        centre = float(x.mean())
-        estimate, extra = estimate_mean(x, Equal(centre), known, level, abs(centre) + 1.0, 0.0, True)
-        boxes[node] = (estimate.low - extra, estimate.high + extra)
-        texts.append(f"for every law of kurtosis ≤ {SUPPORTED:g}" if isinstance(assumption, Unknown) else estimate.text)
-    return boxes, texts
+            break
+    return evidence
 
 
 def _on_box(

@@ -25,7 +25,8 @@ from lemmata.theory.language.procedures import ProcedureLaw
 from lemmata.theory.language.sampled import samples
 from lemmata.verify.engine.judging.assumed import DECAY, assumption_for, first_look, inside
 from lemmata.verify.engine.judging.averages import Average, average, flat, settled
-from lemmata.verify.engine.judging.nonlinear import CAP, GROWTH, OUTCOMES, judge_image
+from lemmata.verify.engine.judging.looks import GROWTH
+from lemmata.verify.engine.judging.nonlinear import CAP, OUTCOMES, judge_image
 from lemmata.verify.engine.records import Evidence
 from lemmata.verify.engine.scene import Scene
 from lemmata.verify.engine.stats.assumptions import (
