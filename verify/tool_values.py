@@ -9,6 +9,7 @@ from numbers import Real
 from typing import Any
 
 from lemmata.theory.language.errors import LemmataError, UsageError
+from lemmata.theory.language.names import spelled
 from lemmata.theory.language.tool import Tool, spoken
 from lemmata.verify.values import evaluate
 
@@ -17,12 +18,10 @@ MOST = 10_000  # points of a grid
 
 def named(tool: Tool, given: Mapping[str, Any]) -> dict[str, Any]:
     """The same values under the names of the tool; a Greek letter may be spelled out."""
-    from lemmata.verify.engine.evaluate import _greek
-
     known = {*tool.numbers, *tool.arrays, *tool.functions}
     found: dict[str, Any] = {}
     for typed, value in given.items():
-        name = typed if typed in known else _greek(typed, known)
+        name = typed if typed in known else spelled(typed, known)
         if name not in known:
             raise UsageError(f"{tool.id}: there is no {typed!r}; it takes {', '.join(name for name, _ in tool.words())}")
         if name in found:

@@ -11,6 +11,7 @@ import sympy as sp
 from lemmata.theory.language.errors import ClaimError, LemmataError, UsageError
 from lemmata.theory.language.tool import Decided, Tool, spoken
 from lemmata.verify.claims import THEORY
+from lemmata.verify.failing import breaks_off
 from lemmata.verify.tool_index import table
 from lemmata.verify.tool_values import axes, checked, example, grid, named, read
 from lemmata.verify.values import evaluate, function_of
@@ -92,8 +93,6 @@ def evaluate_tool(tool: Tool, given: Mapping[str, Any]) -> dict[str, Any]:
 
     A list for a number gives the quantities on the grid of all its values.
     """
-    from lemmata.verify.engine.evaluate import breaks_off
-
     own = {name: read(tool, name, value) for name, value in named(tool, given).items()}
     values = {**example(tool, own), **own}
     try:

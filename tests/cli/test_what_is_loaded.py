@@ -11,6 +11,7 @@ CHECK = ["check", "E[cos(a*Z)] = exp(-a^2/2)", "--with", "Z ~ Normal", "--with",
 TORCH = ("torch", "scipy", "hypothesis", "pandas", "matplotlib", "IPython", "dask", "distributed")
 NUMERICS = ("numpy", *TORCH)
 HEAVY = ("pandas", "matplotlib", "IPython", "dask", "distributed", "torch._dynamo", "torch._inductor", "pytest")
+JUDGES = ("lemmata.verify.engine.scene", "lemmata.verify.engine.quantities")  # what only a claim needs
 
 CODE = """
 import sys
@@ -33,7 +34,7 @@ print("loaded:", *(m for m in {names} if m in sys.modules))
         (["tools"], TORCH),
         (["eval", "generative.definition", "link=z**2*exp(-z**2)"], TORCH),
         (["eval", "mean_field.label_noise", "n=5", "s=1.0"], ("scipy", "hypothesis", *HEAVY)),
-        (["eval", "ridge.equivalent", "l=1,0.5,0.25", "b=1,1,1", "n=10"], ("scipy", "hypothesis", *HEAVY)),
+        (["eval", "ridge.equivalent", "l=1,0.5,0.25", "b=1,1,1", "n=10"], ("scipy", "hypothesis", *JUDGES, *HEAVY)),
         (CHECK, HEAVY),
     ],
     ids=lambda v: " ".join(v)[:40],

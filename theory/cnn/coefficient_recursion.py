@@ -6,6 +6,8 @@ step, with γ = ρ = 0 at first, γ_r growing by (η/nm)|μ|² Σ_i |ℓ'_i| σ'
 that gradient descent moves is not <w_r, j_r μ>, unless |μ| = 1.
 """
 
+from functools import lru_cache
+
 from lemmata import *
 from lemmata.theory.cnn.notation import W0, T, W, Xi, d, eta, j, loss, m, mu, n, pull, sigma, source, y
 
@@ -15,11 +17,13 @@ lengths = diag(Xi * Xi.T)  # |ξ_i|²
 rate, strength = eta / (n * m), sq(mu)
 
 
+@lru_cache
 def weights(gamma, rho, size=strength):
     """The weights that the coefficients stand for."""
     return W0 + hadamard(j, gamma) * mu.T / size + rho * lengths.inv() * Xi
 
 
+@lru_cache
 def steps(at, seen=None, signal=strength, mean=rate, flipped=1):
     """By how much γ and ρ move at these weights; the options are wrong versions."""
     toward = sigma.prime(seen(at) if seen else at * mu * y.T) * pull(at)

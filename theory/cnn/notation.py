@@ -4,6 +4,8 @@ Data are two patches [yμ, ξ] with label y = ±1; the network is f = Σ_r (j_r/
 sign j = 1 and m of sign -1, σ a power of the positive part whose derivative at 0 is taken to be 0; logistic loss, full batch.
 """
 
+from functools import lru_cache
+
 from sympy import Lambda, OneMatrix
 
 from lemmata import Array, Counts, Function, Maximum, Naturals, Positive, Source, Symbol, Tied, dot, exp, hadamard, log
@@ -45,17 +47,20 @@ j = Array("j", "signs of the neurons, 1 or -1", 2 * m, kind=DATA)
 W = Array("W", "weights, one neuron a row", 2 * m, d)
 
 
+@lru_cache  # sympy puts a product in order whenever it is built
 def margins(weights, noise=Xi, activation=sigma):
     """y_i f(x_i), a column."""
     hidden = activation.entrywise(weights * mu * y.T) + activation.entrywise(weights * noise.T)
     return hadamard(y, hidden.T * j / m)
 
 
+@lru_cache
 def loss(*at):
     """The mean logistic loss at these weights (and noise, and activation)."""
     return dot(OneMatrix(n, 1), Entrywise(Lambda(z, log(1 + exp(-z))), margins(*at))) / n
 
 
+@lru_cache
 def pull(*at):
     """-ℓ' at every sample, a column."""
     return Entrywise(Lambda(z, 1 / (1 + exp(z))), margins(*at))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -41,6 +41,12 @@ def greek(text: str) -> str:
         return unicodedata.lookup(f"GREEK SMALL LETTER {text.upper().replace('LAMBDA', 'LAMDA')}")
     except (KeyError, UnicodeError):
         return text
+
+
+def spelled(name: str, known: Collection[str]) -> str:
+    """The Greek letter that is spelled out, if it is among the names that are known: ``lambda`` for λ."""
+    letter = greek(name)
+    return letter if letter in known else name
 
 
 def latex_name(name: str) -> str:

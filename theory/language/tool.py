@@ -20,7 +20,7 @@ from lemmata.theory.language.definitions import expand
 from lemmata.theory.language.errors import ClaimError
 from lemmata.theory.language.labels import Label
 from lemmata.theory.language.symbols import Symbol
-from lemmata.theory.language.walking import distinct
+from lemmata.theory.language.walking import distinct, loose
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,19 +51,23 @@ class Tool:
             raise ClaimError(f"{self.id}: its example speaks of {unknown[0]}, which is in none of its quantities")
 
     @cached_property
+    def _spoken(self) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
+        return spoken(self.terms)
+
+    @property
     def numbers(self) -> dict[str, Any]:
         """Numbers by name, the sizes of its arrays among them."""
-        return spoken(self.terms)[0]
+        return self._spoken[0]
 
-    @cached_property
+    @property
     def arrays(self) -> dict[str, Any]:
         """Arrays by name."""
-        return spoken(self.terms)[1]
+        return self._spoken[1]
 
-    @cached_property
+    @property
     def functions(self) -> dict[str, Any]:
         """Functions by name."""
-        return spoken(self.terms)[2]
+        return self._spoken[2]
 
     @property
     def sizes(self) -> set[str]:
@@ -113,10 +117,11 @@ def spoken(formulas: Iterable[Any]) -> tuple[dict[str, Any], dict[str, Any], dic
     """The numbers, arrays and functions that formulas speak of, by name."""
     full = [expand(formula) for formula in formulas]
     nodes = list(distinct(*full))
-    bound = {b for n in nodes if isinstance(n, Binding) for b in n.binds} - {s for f in full for s in f.free_symbols}
+    open_ = loose(*full)
+    bound = {b for n in nodes if isinstance(n, Binding) for b in n.binds} - open_
     arrays: dict[str, Any] = {str(n.name): n for n in nodes if isinstance(n, _Array) and n not in bound}
     arrays |= {str(n.name): n.array for n in nodes if isinstance(n, Label)}  # entries of an array alone
     sizes = {s for array in arrays.values() for size in array.shape for s in size.free_symbols}
-    free = {s for formula in full for s in formula.free_symbols} | sizes
+    free = open_ | sizes
     functions = {str(n.name): n for n in nodes if isinstance(n, FunctionSymbol)}
     return {str(s.name): s for s in free if isinstance(s, Symbol)}, arrays, functions

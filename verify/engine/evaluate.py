@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from lemmata.theory.language.errors import LemmataError, SimulatorError, UsageError
-from lemmata.theory.language.names import greek
+from lemmata.theory.language.errors import LemmataError, UsageError
+from lemmata.theory.language.names import spelled
 from lemmata.theory.language.parsing import parse_constant
 from lemmata.theory.language.values import parse_value
 from lemmata.verify.engine.quantities import quantities
 from lemmata.verify.engine.subject import Settings
+from lemmata.verify.failing import breaks_off
 
 MOST = 10_000_000  # replicates that may be asked for
 
@@ -30,7 +31,7 @@ def evaluate(
     read = {name: parse_constant for name in symbols} | {name: parse_value for name in arrays}
     values = {}
     for typed, value in given.items():
-        name = typed if typed in read else _greek(typed, read)
+        name = typed if typed in read else spelled(typed, read)
         values[name] = read[name](value, typed) if isinstance(value, str) and name in read else value
     try:
         return quantities(settings, values, law=law, seed=seed, device=device, sample=sample)
@@ -38,19 +39,3 @@ def evaluate(
         raise
     except Exception as error:  # far from where the claim is typical; the cause stays chained
         raise breaks_off(claim.id, given, error) from error
-
-
-def breaks_off(identity: str, point: Mapping[str, Any], error: Exception) -> SimulatorError:
-    """One sentence for whatever the claim's own code raised at a point."""
-    where = " ".join(f"{name}={value}" for name, value in point.items()) or "(no parameters)"
-    why = (str(error).strip().splitlines() or [""])[0][:200]
-    return SimulatorError(
-        f"{identity}: it cannot be evaluated at {where[:300]} ({type(error).__name__}{': ' if why else ''}{why}); "
-        "choose values nearer to the typical ones"
-    )
-
-
-def _greek(name: str, known: Collection[str]) -> str:
-    """The Greek letter that is spelled out, if the claim knows it: ``lambda`` for λ."""
-    letter = greek(name)
-    return letter if letter in known else name
