@@ -15,6 +15,8 @@ from typing import Any, NamedTuple
 import torch
 from torch import Tensor
 
+from lemmata.numerics.formula.scaling import columns_scaled, diagonal, plain, shared
+
 BATCHED = 4.0  # a product of small matrices, one a replicate, costs this many times its share of one large product
 
 
@@ -174,23 +176,19 @@ def times(a: Tensor, b: Tensor) -> Tensor:
         return a @ b
     if a.shape[-1] == 1:
         return a * b
-    if _shared(a) and b.shape[-1] == 1:
-        return (b.squeeze(-1) @ _plain(a).mT).unsqueeze(-1)
-    if _shared(b) and a.shape[-2] == 1:
-        return (a.squeeze(-2) @ _plain(b)).unsqueeze(-2)
+    if (scales := diagonal(a)) is not None:
+        return columns_scaled(b.mT, scales).mT
+    if a.ndim >= b.ndim and (scales := diagonal(b)) is not None:
+        return columns_scaled(a, scales)
+    if shared(a) and b.shape[-1] == 1:
+        return (b.squeeze(-1) @ plain(a).mT).unsqueeze(-1)
+    if shared(b) and a.shape[-2] == 1:
+        return (a.squeeze(-2) @ plain(b)).unsqueeze(-2)
     if a.shape[-2] == 1 and b.shape[-1] == 1:
         return (a.mT * b).sum(-2, keepdim=True)
-    if _shared(a):
-        return (b.mT @ _plain(a).mT).mT
+    if shared(a):
+        return (b.mT @ plain(a).mT).mT
     return a @ b
-
-
-def _shared(a: Tensor) -> bool:
-    return a.ndim == 2 or math.prod(a.shape[:-2]) == 1
-
-
-def _plain(a: Tensor) -> Tensor:
-    return a.reshape(a.shape[-2:])
 
 
 def explicit(factor: Any) -> Tensor:
@@ -203,7 +201,7 @@ def explicit(factor: Any) -> Tensor:
 def solve(factor: Any, rhs: Tensor, left: bool = True) -> Tensor:
     """A^-1 rhs (or rhs A^-1), A given by its Cholesky factor or its LU factors."""
     matrix = factor if isinstance(factor, Tensor) else factor[0]
-    if _shared(matrix) and rhs.ndim > 2:
+    if shared(matrix) and rhs.ndim > 2:
         return _solve_folded(factor, rhs, left)
     return solve_each(factor, rhs, left)
 
@@ -227,9 +225,9 @@ def _solve_folded(factor: Any, rhs: Tensor, left: bool) -> Tensor:
     rows = rhs.mT if left else rhs  # (..., p, n)
     flat = rows.reshape(-1, rows.shape[-1]).mT
     if isinstance(factor, Tensor):
-        solved = torch.cholesky_solve(flat, _plain(factor)).mT
+        solved = torch.cholesky_solve(flat, plain(factor)).mT
     else:
-        lu, pivots = _plain(factor[0]), factor[1].reshape(-1)
+        lu, pivots = plain(factor[0]), factor[1].reshape(-1)
         solved = torch.linalg.lu_solve(lu, pivots, flat) if left else torch.linalg.lu_solve(lu, pivots, flat.mT, left=False)
         solved = solved.mT if left else solved
     solved = solved.reshape(rows.shape)

@@ -92,22 +92,40 @@ class Memo:
     def __init__(self, env: Mapping[str, Any]) -> None:
         self.env, self.walkers = env, dict[int, HighWalker]()
         self.moved: dict[Any, Any] = {}
+        self._values: dict[tuple[Any, int], tuple[Any, Any] | LemmataError] = {}
 
     def at(self, bits: int) -> HighWalker:
         if bits not in self.walkers:
             self.walkers[bits] = HighWalker(self.env)
         return self.walkers[bits]
 
+    def value(self, e: Any, digits: int) -> tuple[Any, Any]:
+        """A scalar with its error, found once or refused once: the versions of a claim share a side, and an integral costs most."""
+        if (e, digits) not in self._values:
+            try:
+                self._values[e, digits] = _scalar(e, digits, self)
+            except LemmataError as why:
+                self._values[e, digits] = why
+        known = self._values[e, digits]
+        if isinstance(known, LemmataError):
+            raise known.with_traceback(None)
+        return known
+
 
 def evaluate_grounded(e: Any, env: Mapping[str, Any], digits: int, memo: Memo | None = None) -> tuple[Any, Any]:
     """The value of a scalar formula and a bound of its error, as mpmath numbers with ``digits`` digits."""
+    return (memo or Memo(env)).value(e, digits)
+
+
+def _scalar(e: Any, digits: int, memo: Memo) -> tuple[Any, Any]:
+    """By balls; what has no ball, by mpmath at two precisions."""
     try:
-        return _shown(_ball(e, digits, memo or Memo(env)), digits)
+        return _shown(_ball(e, digits, memo), digits)
     except CompileError as why:
         if e.has(sp.MatrixExpr) or e.has(sp.MatrixBase):
             raise
         try:
-            return balls.mp(e, env, digits)
+            return balls.mp(e, memo.env, digits)
         except LemmataError as other:
             raise CompileError(f"{brief(e)} has no evaluation with {digits} digits: {other}") from why
 

@@ -3,8 +3,6 @@
 The iterates of the scheme are normal, so that |w|² is a polynomial of degree 2 in normal numbers, of kurtosis at most 31.4.
 """
 
-import torch
-
 from lemmata import Settings
 from lemmata.numerics.models.langevin.mean_field_flow import Landscape, decay
 from lemmata.theory.mean_field.mfld import claim
@@ -13,8 +11,7 @@ from lemmata.theory.mean_field.mfld import claim
 def equation(p, draw):
     land = Landscape(p.ridge, p.confinement, p.temperature, points=96)
     labels, means = p.scale * draw.normal(land.samples), 2 * draw.normal()
-    runs = [decay(land, y, float(m), 0.25, p.time) for y, m in zip(labels, means, strict=True)]
-    return {name: torch.stack([run[name] for run in runs]) for name in runs[0]}
+    return decay(land, labels, means, 0.25, p.time)
 
 
 settings = Settings(
