@@ -1,6 +1,6 @@
 """Bodies on plain numbers: what a program does to one number, or to a few side by side, without a tensor for each of its values.
 
-A body that is called a hundred thousand times with a number, such as the field of a flow, spends its time on making tensors. The
+A body that is called a hundred thousand times with a number, the field of a flow or the step of a path, spends its time on making tensors. The
 operations that have a twin here are applied to Python floats or to arrays of numpy instead, in the same order; a body with any other
 operation, with an index or an array stays as it is.
 """
@@ -21,7 +21,7 @@ from lemmata.numerics.formula.lowering import _Expm1
 from lemmata.numerics.formula.program import Node, is_fake
 
 Numbers = float | np.ndarray  # type: ignore[type-arg]
-Plain = Callable[[Mapping[str, Numbers]], Numbers]
+Plain = Callable[[Mapping[str, Numbers]], list[Numbers]]
 
 ARITHMETIC: dict[Any, Callable[..., Any]] = {
     "add": lambda x, y: x + y,
@@ -48,12 +48,12 @@ TWINS: dict[Any, tuple[Callable[..., Any], Callable[..., Any]]] = {  # of a numb
 
 
 def plain(closure: Closure, captured: Sequence[Any], batch: tuple[int, ...]) -> Plain | None:
-    """The first output of a body as a function of numbers (floats; in a batch arrays of this shape), where it has one."""
+    """A body as a function of numbers (floats; in a batch arrays of this shape), where it has one."""
     place = 1 if batch else 0
     values: list[Any] = [None] * len(closure.sub.program.nodes)
     work: list[tuple[int, Callable[..., Any], tuple[int, ...], Node]] = []
     names: dict[str, int] = {}
-    for node in closure.nodes_of_first:
+    for node in closure.nodes:
         key = node.key
         kind = key[0] if isinstance(key, tuple) else key
         if node.rank or node.ix:
@@ -74,9 +74,9 @@ def plain(closure: Closure, captured: Sequence[Any], batch: tuple[int, ...]) -> 
             work.append((node.id, ARITHMETIC[key] if key in ARITHMETIC else TWINS[key][place], node.reads, node))
         else:
             return None
-    end = closure.outputs[0].id
+    ends = [node.id for node in closure.outputs]
 
-    def call(given: Mapping[str, Numbers]) -> Numbers:
+    def call(given: Mapping[str, Numbers]) -> list[Numbers]:
         for name, k in names.items():
             values[k] = given[name]
         for k, fn, reads, node in work:
@@ -84,7 +84,7 @@ def plain(closure: Closure, captured: Sequence[Any], batch: tuple[int, ...]) -> 
                 values[k] = fn(values[reads[0]]) if len(reads) == 1 else fn(values[reads[0]], values[reads[1]])
             except (ArithmeticError, ValueError):  # a float has no infinity there, as a tensor has
                 values[k] = float(node.fn(None, *(torch.tensor(values[r], dtype=torch.float64) for r in reads)))  # type: ignore[misc]
-        return values[end]
+        return [values[k] for k in ends]
 
     return call
 

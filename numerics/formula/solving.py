@@ -180,7 +180,7 @@ def _flow(b: TermBuilder, e: Any) -> Node:
             ticking = [tick.name for tick in ticks]
 
             def quick(s: float, state: Any) -> Any:
-                return end * field({name: state, **dict.fromkeys(ticking, s * end)})
+                return end * field({name: state, **dict.fromkeys(ticking, s * end)})[0]
 
             with np.errstate(all="ignore"):
                 return torch.as_tensor(flow(quick, begin, tolerance, rank, **options), dtype=torch.float64)

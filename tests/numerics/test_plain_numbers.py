@@ -10,11 +10,12 @@ import sympy as sp
 import torch
 from sympy import Abs, cos, exp, log, sqrt, tanh
 
-from lemmata.numerics.formula import solving
+from lemmata.numerics.formula import paths, solving
 from lemmata.numerics.formula.certain import evaluate
+from lemmata.numerics.formula.plain import plain
 from lemmata.numerics.integrate.flow import flow
 from lemmata.theory.language.errors import LemmataError
-from lemmata.theory.language.iteration import Flow
+from lemmata.theory.language.iteration import Flow, Iterate
 from lemmata.theory.language.symbols import Positive, Symbol
 
 b, q = Symbol("b", "parameter", Positive), Symbol("q", "state")
@@ -75,3 +76,26 @@ def test_columns_and_operations_without_a_twin_stay_with_tensors(seen: list[Any]
     evaluate(Flow(W, -b * W, sp.ImmutableMatrix([1, 2]), T)[0, 0], {"b": 0.5, "T": 1.0})
     evaluate(Flow(q, -sp.erf(q), 1, T), {"T": 1.0})
     assert set(seen) == {torch.Tensor}
+
+
+@pytest.mark.parametrize("clocked", [False, True])
+def test_a_path_of_numbers_is_that_of_tensors(clocked: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two moments of a sequence of gradients, with a clock and without, at several times; infinite where a step divides by zero."""
+    m, v = Symbol("m", "first moment"), Symbol("v", "second moment")
+    step = (b * m + (1 - b) * (s if clocked else 1), b**2 * v + (1 - b) * m**2 / (1 + v))
+    path = Iterate((m, v), step, (sp.Integer(0), T), 40, clock=s if clocked else None)
+    term, env = path.at(40, 1) + path.at(7, 0) * path.at(3, 1), {"b": 0.7, "T": 1.3}
+    taken: list[Any] = []
+    monkeypatch.setattr(paths, "plain", lambda *a: taken.append(plain(*a)) or taken[-1])
+    value, error = evaluate(term, env)
+    assert taken and all(found is not None for found in taken)
+    monkeypatch.setattr(paths, "plain", lambda *anything: None)
+    other, its_error = evaluate(term, env)
+    assert float(value) == pytest.approx(float(other), rel=1e-15)
+    assert float(error) == pytest.approx(float(its_error), rel=1e-3)
+
+
+def test_a_path_that_leaves_the_numbers_has_no_value() -> None:
+    for step in (1 / (q - 1), q**3 * exp(q), log(q - 5)):
+        with pytest.raises(LemmataError, match="not finite"):
+            evaluate(Iterate(q, step, T, 70).end, {"T": 1.0})
