@@ -20,6 +20,7 @@ from lemmata.numerics.formula.closures import Body, Closure, column, inside, out
 from lemmata.numerics.formula.plain import is_number, numbers_of, plain
 from lemmata.numerics.formula.program import Node, is_fake, union
 from lemmata.numerics.formula.terms import FRESH, TermBuilder, term
+from lemmata.numerics.formula.traits import has
 from lemmata.theory.language import iteration
 from lemmata.theory.language.errors import CompileError, DomainError, NonFinite, SimulatorError
 
@@ -48,6 +49,8 @@ def events_of(exprs: Sequence[Any]) -> dict[Any, list[Any]]:
     """The events that are waited for, by path."""
     found: dict[Any, list[Any]] = {}
     for e in exprs:
+        if not has(e, (iteration.HittingTime,)):
+            continue
         for node in sorted(e.atoms(iteration.HittingTime), key=sp.default_sort_key):
             known = found.setdefault(node.args[0], [])
             if node.args[1] not in known:
