@@ -122,7 +122,7 @@ class Closure:
                 raise CompileError("a value inside a bound term depends on an index of its own that no sum closes")
             self._last[node.id] = len(self.sub.program.nodes)
         self._needed = Compiled._ancestors(self.outputs)
-        self._nodes = [n for n in self.sub.program.nodes if n.id in self._needed]
+        self._nodes = self.nodes = [n for n in self.sub.program.nodes if n.id in self._needed]
         first = Compiled._ancestors(self.outputs[:1])
         self._first = [n for n in self._nodes if n.id in first]
         moved = self.local | {FRESH}

@@ -26,6 +26,7 @@ from lemmata.numerics.formula.instance import Instance
 from lemmata.numerics.formula.matrix_terms import normal
 from lemmata.numerics.formula.prepare import Grounding
 from lemmata.numerics.formula.terms import TermBuilder
+from lemmata.numerics.formula.traits import has
 from lemmata.theory.language.calculus import FunctionSymbol
 from lemmata.theory.language.errors import DomainError, SimulatorError
 from lemmata.theory.language.sampled import RandomTerm
@@ -64,7 +65,7 @@ class Literal:
     ) -> None:
         self.exprs = tuple(sp.sympify(e) for e in exprs)
         self.dtype, self.averaged, self.level = dtype, averaged, level
-        self.functions = sorted({f.name for e in self.exprs for f in e.atoms(FunctionSymbol)})
+        self.functions = sorted({f.name for e in self.exprs if has(e, (FunctionSymbol,)) for f in e.atoms(FunctionSymbol)})
         self._forms: dict[Any, tuple[Program, Grounding]] = {}
         self._instance: tuple[Any, Instance] | None = None
         self._first: tuple[Program, Grounding] | None = None if self.functions else self._form({})

@@ -11,13 +11,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
 import sympy as sp
 import torch
 from torch import Tensor
 
 from lemmata.numerics.formula.closures import Body, Closure, column, inside, outside, rank_of, root
+from lemmata.numerics.formula.plain import is_number, numbers_of, plain
 from lemmata.numerics.formula.program import Node, is_fake, union
 from lemmata.numerics.formula.terms import FRESH, TermBuilder, term
+from lemmata.numerics.formula.traits import has
 from lemmata.theory.language import iteration
 from lemmata.theory.language.errors import CompileError, DomainError, NonFinite, SimulatorError
 
@@ -46,6 +49,8 @@ def events_of(exprs: Sequence[Any]) -> dict[Any, list[Any]]:
     """The events that are waited for, by path."""
     found: dict[Any, list[Any]] = {}
     for e in exprs:
+        if not has(e, (iteration.HittingTime,)):
+            continue
         for node in sorted(e.atoms(iteration.HittingTime), key=sp.default_sort_key):
             known = found.setdefault(node.args[0], [])
             if node.args[1] not in known:
@@ -76,6 +81,11 @@ def _lower_path(b: TermBuilder, path: Any, record: Record) -> Node:
         if path.fresh:
             batch = tuple(torch.broadcast_shapes(batch, (root(run).draw.replicates,)))
         seen = watch.bind(run, captured, batch) if watch else None
+        drawn = path.fresh or seen is not None or root(run).measuring or (batch and not root(run).near)
+        numbers = None if drawn or not all(is_number(v, batch) for v in start) else plain(body, step.captured, batch)  # type: ignore[attr-defined]
+        if numbers is not None:
+            with np.errstate(all="ignore"):
+                return _loop(run, path, record, numbers, None, batch, [numbers_of(v) for v in start], 0)
         return _loop(run, path, record, step, seen, batch, start, len(events))
 
     node = body.emit(b, ("path", path), run_path, [*starts, *extra], 0, frozenset([FRESH]) if path.fresh else frozenset())
@@ -97,9 +107,10 @@ def _loop(
     step: Body,
     seen: Body | None,
     batch: tuple[int, ...],
-    start: Sequence[Tensor],
+    start: Sequence[Any],
     events: int,
 ) -> Trajectory:
+    """The states are tensors, or plain numbers, which become tensors at the times that are kept."""
     length = steps(run, path.times, "the number of steps")
     wanted = {steps(run, t, "a time") for t in record.times}
     if wanted and max(wanted) > length:
@@ -110,10 +121,11 @@ def _loop(
     kept: dict[int, tuple[Tensor, ...]] = {}
     hits = [torch.full(batch, float(length), dtype=run.dtype, device=run.device) for _ in range(events)]
     waiting = [torch.ones(batch, dtype=torch.bool, device=run.device) for _ in range(events)]
-    fake = run.fake or any(is_fake(v) for v in start)
+    numbers = not any(isinstance(v, Tensor) for v in start)
+    fake = run.fake or any(isinstance(v, Tensor) and is_fake(v) for v in start)
     for t in range(last + 1):
         if record.every or t in wanted:
-            kept[t] = state
+            kept[t] = tuple(torch.as_tensor(v, dtype=run.dtype) for v in state) if numbers else state
         if seen is not None:
             for k, event in enumerate(seen(dict(zip(names, state, strict=True)))):
                 now = waiting[k] & event
@@ -127,11 +139,15 @@ def _loop(
         if path.fresh:
             values.update(_fresh(run, path, t))
         if path.clock is not None:
-            values[path.clock.name] = run.full(t)
+            values[path.clock.name] = float(t) if numbers else run.full(t)
         state = tuple(inside(v, s) for v, s in zip(step(values), states, strict=True))
-        if (t % 64 == 0 or t + 1 == last) and not fake and run.check and not all(bool(torch.isfinite(v).all()) for v in state):
+        if (t % 64 == 0 or t + 1 == last) and not fake and run.check and not _finite(state):
             raise NonFinite(f"the path {path} is not finite after {t + 1} steps; take smaller steps or another start")
     return Trajectory(kept, tuple(hits), length)
+
+
+def _finite(state: Sequence[Any]) -> bool:
+    return all(bool(torch.isfinite(torch.as_tensor(v)).all()) for v in state)
 
 
 def _fresh(run: Any, path: Any, step: int) -> dict[str, Tensor]:

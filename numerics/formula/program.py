@@ -46,13 +46,14 @@ class Index:
 
 
 class Node:
-    """One operation; ``deps`` are the names of the environment its value depends on."""
+    """One operation, which ``key`` names; ``deps`` are the names of the environment its value depends on."""
 
-    __slots__ = ("args", "const", "deps", "fn", "id", "ix", "rank", "reads")
+    __slots__ = ("args", "const", "deps", "fn", "id", "ix", "key", "rank", "reads")
 
     def __init__(
         self,
         number: int,
+        key: Any,
         fn: Callable[..., Any] | None,
         args: tuple[Node, ...],
         ix: tuple[Index, ...],
@@ -60,7 +61,7 @@ class Node:
         deps: frozenset[str],
         const: Any = None,
     ) -> None:
-        self.id, self.fn, self.args, self.ix, self.rank = number, fn, args, ix, rank
+        self.id, self.key, self.fn, self.args, self.ix, self.rank = number, key, fn, args, ix, rank
         self.deps, self.const = deps, const
         self.reads = tuple(a.id for a in args)
 
@@ -82,7 +83,7 @@ class Program:
     def const(self, value: Any) -> Node:
         key = ("const", type(value), value)
         if key not in self._memo:
-            self._memo[key] = self._append(None, (), (), 0, frozenset(), value)
+            self._memo[key] = self._append(key, None, (), (), 0, frozenset(), value)
         return self._memo[key]
 
     def emit(
@@ -99,13 +100,13 @@ class Program:
         memo = (key, tuple(a.id for a in args), ix, rank)
         if memo not in self._memo:
             every = deps.union(*(a.deps for a in args))
-            self._memo[memo] = self._append(fn, args, ix, rank, every, None)
+            self._memo[memo] = self._append(key, fn, args, ix, rank, every, None)
         return self._memo[memo]
 
     def _append(
-        self, fn: Any, args: tuple[Node, ...], ix: tuple[Index, ...], rank: int, deps: frozenset[str], const: Any
+        self, key: Any, fn: Any, args: tuple[Node, ...], ix: tuple[Index, ...], rank: int, deps: frozenset[str], const: Any
     ) -> Node:
-        self.nodes.append(Node(len(self.nodes), fn, args, ix, rank, deps, const))
+        self.nodes.append(Node(len(self.nodes), key, fn, args, ix, rank, deps, const))
         return self.nodes[-1]
 
     def name(self, name: str, rank: int) -> None:

@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
 import sympy as sp
 import torch
 from torch import Tensor
@@ -14,6 +15,7 @@ from lemmata.numerics.formula.closures import Body, Closure, inside, outside, ra
 from lemmata.numerics.formula.closures import root as outermost
 from lemmata.numerics.formula.derivatives import gradient_of
 from lemmata.numerics.formula.known_roots import once
+from lemmata.numerics.formula.plain import is_number, numbers_of, plain
 from lemmata.numerics.formula.program import Node, is_fake
 from lemmata.numerics.formula.terms import TermBuilder, names_of, term
 from lemmata.numerics.integrate.flow import TOLERANCE, flow
@@ -169,7 +171,27 @@ def _flow(b: TermBuilder, e: Any) -> Node:
                 values[tick.name] = s * until
             return scale * inside(body(values)[0], x)
 
-        one_step = run.fake or is_fake(first) or outermost(run).measuring  # what it occupies, or on which device
-        return outside(flow(slope, y, tolerance, rank, fake=one_step, longest=longest, rounded=outermost(run).near), x)
+        top = outermost(run)
+        one_step = run.fake or is_fake(first) or top.measuring  # what it occupies, or on which device
+        options = {"fake": one_step, "longest": longest, "rounded": top.near}
+        numbers = None if one_step or rank or (batch and not top.near) else _numbers(closure, body, batch, y, until)
+        if numbers is not None:
+            field, begin, end = numbers
+            ticking = [tick.name for tick in ticks]
+
+            def quick(s: float, state: Any) -> Any:
+                return end * field({name: state, **dict.fromkeys(ticking, s * end)})[0]
+
+            with np.errstate(all="ignore"):
+                return torch.as_tensor(flow(quick, begin, tolerance, rank, **options), dtype=torch.float64)
+        return outside(flow(slope, y, tolerance, rank, **options), x)
 
     return closure.emit(b, "flow", solve, [b.lower(start), b.lower(time)], 2 if rank else 0)
+
+
+def _numbers(closure: Closure, body: Any, batch: tuple[int, ...], *values: Tensor) -> tuple[Any, ...] | None:
+    """The body as a function of plain numbers, and these values as such; None where they are something else."""
+    if not all(is_number(v, batch) for v in values):
+        return None
+    field = plain(closure, body.captured, batch)
+    return None if field is None else (field, *(numbers_of(v) for v in values))

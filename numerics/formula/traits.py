@@ -25,10 +25,16 @@ STATES = (iteration.StateNumber, iteration.StateMatrix)
 ONE_BY_ONE = (*ALONE, solved.LeastValue, solved.Minimiser, *STATES)
 
 
+@lru_cache(maxsize=65536)  # wrong versions of a formula share most of their terms with it
+def kinds(expr: Any) -> frozenset[type]:
+    """The classes of all that stands in it."""
+    return frozenset([type(expr)]).union(*(kinds(arg) for arg in expr.args))
+
+
 @lru_cache(maxsize=16384)  # the same formulas are asked about at every point
 def has(expr: Any, classes: tuple[Any, ...]) -> bool:
     """Whether something of these classes stands in it."""
-    return bool(expr.has(*classes))
+    return any(issubclass(kind, classes) for kind in kinds(expr))
 
 
 @lru_cache(maxsize=16384)

@@ -46,14 +46,15 @@ def rule() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     return z, weights, coarse
 
 
-def phases(f: sp.Expr, z: sp.Symbol) -> list[Phase] | None:
+@lru_cache(maxsize=4096)  # wrong versions of a formula share its means
+def phases(f: sp.Expr, z: sp.Symbol) -> tuple[Phase, ...] | None:
     """What must move little between the nodes for the rule to see all of f; None for formulas that it is not meant for."""
     found: list[Phase] = []
     try:
         _collect(f, z, found)
     except _Unfit:
         return None
-    return list(dict.fromkeys(found))
+    return tuple(dict.fromkeys(found))
 
 
 class _Unfit(Exception):

@@ -102,7 +102,7 @@ def test_what_rounding_does_to_a_flow_is_seen_in_one_run(monkeypatch: pytest.Mon
     runs = []
 
     def counted(field: Any, start: Any, tolerance: float, rank: int, **options: Any) -> Any:
-        runs.append((tuple(start.shape), tolerance, options["fake"]))
+        runs.append((tuple(torch.as_tensor(start).shape), tolerance, options["fake"]))
         return flow(field, start, tolerance, rank, **options)
 
     monkeypatch.setattr(solving, "flow", counted)

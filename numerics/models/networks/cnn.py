@@ -185,17 +185,20 @@ def finite_dimension(what: Training, d: int, draw: Draw, *, tests: int = 4096, p
     if paired:
         u, weights = (t[:, :1].expand_as(t).contiguous() for t in (u, weights))
         outside = outside[:, :m].repeat(1, 2, 1)
+    weights = weights.reshape(-1, 2 * m, n)
     race = _Race(what, u)
+    # weights move along the samples alone: by how far along each is enough, and takes one product with the Gram matrix a step
+    start, gram, along = weights @ noise.mT, noise @ noise.mT, torch.zeros_like(weights)
     for step in range(what.steps):
-        slopes, factors = race.step(weights @ noise.mT[:, None])
-        weights = weights + (slopes * factors) @ noise[:, None]
+        slopes, factors = race.step(torch.baddbmm(start, along, gram).unflatten(1, (2, m)))
+        along.view_as(slopes).addcmul_(slopes, factors)
         if over(step, race.active):
             break
         if looked_at(step):
-            weights, noise = race.thin(weights, noise)
-    weights = race.finished(weights)
+            along, start, gram = race.thin(along, start, gram)
+    weights = weights + race.finished(along) @ noise
     output, _ = race.signal_output(race.u)
-    flat = torch.cat([weights.reshape(-1, 2 * m, n), outside], dim=-1) / d**0.5
+    flat = torch.cat([weights, outside], dim=-1) / d**0.5
     fresh = draw.normal(tests // 2, n + 2 * m, dtype=torch.float32, fast=True)
     seen = _power(torch.cat([fresh, -fresh], dim=1) @ flat.mT, what.q)[0].unflatten(-1, (2, m)).sum(dim=-1)
     margins = (output[:, None, :] + ((seen * race.sign).sum(dim=-1) / m)[..., None]) * race.sign
