@@ -16,3 +16,15 @@ def distinct(*formulas: Any) -> Iterator[Any]:
             seen.add((type(term), term))
             yield term
             rest += reversed(getattr(term, "args", ()))
+
+
+def objects(*formulas: Any) -> Iterator[Any]:
+    """Every term of the formulas in the order in which they first occur; equal terms that were made apart are all there."""
+    seen: dict[int, Any] = {}  # the term is kept, so that its place in memory is not given to another
+    rest = list(reversed(formulas))
+    while rest:
+        term = rest.pop()
+        if id(term) not in seen:
+            seen[id(term)] = term
+            yield term
+            rest += reversed(getattr(term, "args", ()))
