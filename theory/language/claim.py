@@ -16,6 +16,7 @@ from lemmata.theory.language.calculus import FunctionSymbol
 from lemmata.theory.language.definitions import definitions, expand
 from lemmata.theory.language.domain import Domain
 from lemmata.theory.language.errors import ClaimError, LemmataError
+from lemmata.theory.language.free import Free
 from lemmata.theory.language.kinds import Phase, Statement
 from lemmata.theory.language.labels import Label
 from lemmata.theory.language.operators import BINDERS
@@ -24,7 +25,7 @@ from lemmata.theory.language.procedures import Procedure, ProcedureLaw, Reductio
 from lemmata.theory.language.sampled import RandomTerm
 from lemmata.theory.language.source import Source
 from lemmata.theory.language.symbols import Symbol
-from lemmata.theory.language.walking import distinct
+from lemmata.theory.language.walking import distinct, objects
 
 ID = re.compile(r"[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*")
 NOWHERE = Source("", "one's own")
@@ -129,9 +130,9 @@ class Claim:
             yield from reduction.formulas
         yield from self.domain.conditions
 
-    def _stated(self) -> Iterator[Any]:
-        """The formulas for whose free symbols values are drawn: what runs along a ladder, is swept, minimised over, or given as a
-        witness, is not among them."""
+    def _stated(self) -> Iterator[frozenset[Any]]:
+        """The free symbols for which values are drawn, formula by formula: what runs along a ladder, is swept, minimised over, or
+        given as a witness, is not among them."""
         for law in self._laws:
             statement = law.statement
             ladder = getattr(statement, "ladder", None)
@@ -139,9 +140,17 @@ class Claim:
             given = [formula for _, formula in statement.expressions()]
             given += list(law.when) + (list(ladder.sizes.values()) if ladder is not None else [])
             for formula in given:
-                yield sp.Tuple(*(s for s in expand(formula).free_symbols if s not in table))
+                yield frozenset(x for s in self._free(formula) - table.keys() for x in self._free(s))
         for reduction in self.reductions:
-            yield from reduction.formulas
+            yield from map(self._free, reduction.formulas)
+
+    def _free(self, formula: Any) -> frozenset[Any]:
+        """What stands free in a formula whose definitions are written out."""
+        return self._memory(expand(formula))
+
+    @cached_property
+    def _memory(self) -> Free:
+        return Free()
 
     @cached_property
     def nodes(self) -> frozenset[Any]:
@@ -152,7 +161,7 @@ class Claim:
     @cached_property
     def symbols(self) -> tuple[Symbol, ...]:
         """The numbers that a point gives values to: those that stand free somewhere, by name."""
-        free = {s for formula in self._stated() for s in expand(formula).free_symbols if isinstance(s, Symbol)}
+        free = {s for found in self._stated() for s in found if isinstance(s, Symbol)}
         taken = {s for s in self._swept() if s not in free}
         for array in self.arrays:
             free |= set(getattr(array.kind, "uses", ()))
@@ -168,8 +177,9 @@ class Claim:
         return {
             s
             for law in self._laws
+            for taken in (_taken(law),)
             for formula in (*(f for _, f in law.statement.expressions()), *law.when)
-            for s in _with_arrays(expand(formula).free_symbols) - _taken(law)
+            for s in _with_arrays(self._free(formula)) - taken
         }
 
     @cached_property
@@ -215,9 +225,8 @@ class Claim:
     def _bound(self) -> set[Any]:
         from lemmata.theory.language.binding import Binding
 
-        return {variable for node in self.nodes if isinstance(node, Binding) for variable in node.binds} - {
-            s for formula in self._all() for s in expand(formula).free_symbols
-        }
+        free = {s for formula in self._all() for s in self._free(formula)}
+        return {variable for node in self.nodes if isinstance(node, Binding) for variable in node.binds} - free
 
     # -- validation ----------------------------------------------------------------------------------------------
 
@@ -234,7 +243,7 @@ class Claim:
         self._one_declaration()
         self._integrated()
         for law in self._laws:
-            _well_formed(law)
+            _well_formed(law, self._free)
         names: dict[str, Any] = {}
         laws = self._laws  # applies the edits
         for node in (*self.symbols, *self.arrays, *self.functions, *self.random):
@@ -256,22 +265,22 @@ class Claim:
             if key in seen and law.role is not Role.TRUTH and not reading:
                 raise ClaimError(f"{law.name} is the same statement as {seen[key].name}: nothing could tell them apart")
             seen.setdefault(key, law)
+        del self.__dict__["_memory"]  # of every term, which is much, and nothing above is asked a second time
 
     def _one_declaration(self) -> None:
         """sympy takes terms of one name and class for one term, so two declarations of a name would be mixed up unseen."""
         known: dict[str, tuple[Any, ...]] = {}
-        for formula in self._all():
-            for node in sp.preorder_traversal(expand(formula)):
-                if isinstance(node, _Array) and node.meaning:
-                    said: tuple[Any, ...] = ("array", getattr(node, "shape", ()), node.kind, node.of, node.start)
-                elif isinstance(node, FunctionSymbol):
-                    said = ("function", node.of.name, node.kink)
-                elif isinstance(node, Symbol):
-                    said = ("number", node.domain.name, node.domain.low, node.domain.high)
-                else:
-                    continue
-                if known.setdefault(str(node.name), said) != said:
-                    raise ClaimError(f"the name {node.name} is declared twice, in different ways; rename one of them")
+        for node in objects(*map(expand, self._all())):
+            if isinstance(node, _Array) and node.meaning:
+                said: tuple[Any, ...] = ("array", getattr(node, "shape", ()), node.kind, node.of, node.start)
+            elif isinstance(node, FunctionSymbol):
+                said = ("function", node.of.name, node.kink)
+            elif isinstance(node, Symbol):
+                said = ("number", node.domain.name, node.domain.low, node.domain.high)
+            else:
+                continue
+            if known.setdefault(str(node.name), said) != said:
+                raise ClaimError(f"the name {node.name} is declared twice, in different ways; rename one of them")
 
     def _integrated(self) -> None:
         """A number of the claim that is a variable of integration as well would be one name for two things."""
@@ -287,7 +296,7 @@ class Claim:
     def _loose(self) -> set[Any]:
         """Free sympy symbols that were never declared."""
         known = {str(a.name) for a in self.arrays} | {"z"}
-        free = {s for formula in self._all() for s in expand(formula).free_symbols}
+        free = {s for formula in self._all() for s in self._free(formula)}
         known |= {str(s.name) for law in self._laws for s in getattr(law.statement, "witness", {}) or {}}
         return {s for s in free if isinstance(s, sp.Symbol) and not isinstance(s, FunctionSymbol) and s.name not in known}
 
@@ -304,7 +313,7 @@ class Claim:
         return html(self)
 
 
-def _with_arrays(free: set[Any]) -> set[Any]:
+def _with_arrays(free: frozenset[Any]) -> frozenset[Any]:
     """What stands free, with the arrays whose entries do."""
     return free | {s.array for s in free if isinstance(s, Label)}
 
@@ -318,11 +327,11 @@ def _taken(law: Law) -> set[Any]:
     return found | set(getattr(statement, "at", None) or {}) | set(getattr(statement, "witness", None) or {})
 
 
-def _well_formed(law: Law) -> None:
+def _well_formed(law: Law, free_in: Callable[[Any], frozenset[Any]]) -> None:
     """Products and sums of matrices fit by their sizes as they are declared, and nothing random stands free without a mean."""
     for name, formula in law.statement.expressions():
-        whole = expand(formula)
-        for node in distinct(whole):
+        nodes = list(distinct(expand(formula)))
+        for node in nodes:
             if isinstance(node, sp.MatMul):
                 matrices = [a for a in node.args if getattr(a, "is_Matrix", False)]
                 for left, right in pairwise(matrices):
@@ -331,8 +340,8 @@ def _well_formed(law: Law) -> None:
                 for left, right in pairwise(node.args):
                     for a, b in zip(left.shape, right.shape, strict=True):
                         _fit(a, b, left, right, "sum")
-        free = [s for s in whole.free_symbols if isinstance(s, RandomTerm) and not isinstance(s.law, ProcedureLaw)]
-        given = any(isinstance(n, BINDERS) and n.args[1] for n in distinct(whole))
+        free = [s for s in free_in(formula) if isinstance(s, RandomTerm) and not isinstance(s.law, ProcedureLaw)]
+        given = any(isinstance(n, BINDERS) and n.args[1] for n in nodes)
         if free and not given and law.kind != "guarantee":
             raise ClaimError(
                 f"{free[0]} is random and stands free on the {name} side: put it under Mean, Probability or Quantile, "
@@ -341,7 +350,7 @@ def _well_formed(law: Law) -> None:
 
 
 def _fit(a: Any, b: Any, left: Any, right: Any, what: str) -> None:
-    if sp.simplify(sp.sympify(a) - sp.sympify(b)) != 0:
+    if a != b and sp.simplify(sp.sympify(a) - sp.sympify(b)) != 0:
         sizes = " and ".join(f"{m} is {m.shape[0]} x {m.shape[1]}" for m in (left, right))
         raise ClaimError(f"a {what} does not fit: {sizes}")
 

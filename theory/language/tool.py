@@ -18,9 +18,10 @@ from lemmata.theory.language.binding import Binding
 from lemmata.theory.language.calculus import FunctionSymbol
 from lemmata.theory.language.definitions import expand
 from lemmata.theory.language.errors import ClaimError
+from lemmata.theory.language.free import Free
 from lemmata.theory.language.labels import Label
 from lemmata.theory.language.symbols import Symbol
-from lemmata.theory.language.walking import distinct, loose
+from lemmata.theory.language.walking import distinct
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -117,7 +118,7 @@ def spoken(formulas: Iterable[Any]) -> tuple[dict[str, Any], dict[str, Any], dic
     """The numbers, arrays and functions that formulas speak of, by name."""
     full = [expand(formula) for formula in formulas]
     nodes = list(distinct(*full))
-    open_ = loose(*full)
+    open_ = {s for found in map(Free(), full) for s in found}
     bound = {b for n in nodes if isinstance(n, Binding) for b in n.binds} - open_
     arrays: dict[str, Any] = {str(n.name): n for n in nodes if isinstance(n, _Array) and n not in bound}
     arrays |= {str(n.name): n.array for n in nodes if isinstance(n, Label)}  # entries of an array alone

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
-
-import sympy as sp
-from sympy.concrete.expr_with_limits import ExprWithLimits
 
 
 def distinct(*formulas: Any) -> Iterator[Any]:
@@ -21,30 +18,13 @@ def distinct(*formulas: Any) -> Iterator[Any]:
             rest += reversed(getattr(term, "args", ()))
 
 
-def loose(*formulas: Any) -> set[Any]:
-    """The symbols that are free in some of the formulas, as ``free_symbols`` says, each term looked at once.
-
-    sympy builds the body of a sum anew whenever it is asked, and a term again wherever it stands.
-    """
-    known: dict[Any, frozenset[Any]] = {}
-
-    def free(term: Any) -> frozenset[Any]:
-        key = (type(term), term)
-        if key not in known:
-            known[key] = frozenset(_below(term, free))
-        return known[key]
-
-    return set().union(*map(free, formulas))
-
-
-def _below(term: Any, free: Callable[[Any], frozenset[Any]]) -> set[Any]:
-    kind = type(term).free_symbols
-    if kind is sp.Basic.free_symbols:
-        return set().union(*map(free, term.args))
-    if kind is not ExprWithLimits.free_symbols or any(not isinstance(v, sp.Symbol) for v in term.variables):
-        return set(term.free_symbols)
-    found = set(free(term.function))
-    for variable, *ends in term.limits:
-        found.discard(variable)
-        found.update(*map(free, ends))
-    return found
+def objects(*formulas: Any) -> Iterator[Any]:
+    """Every term of the formulas in the order in which they first occur; equal terms that were made apart are all there."""
+    seen: dict[int, Any] = {}  # the term is kept, so that its place in memory is not given to another
+    rest = list(reversed(formulas))
+    while rest:
+        term = rest.pop()
+        if id(term) not in seen:
+            seen[id(term)] = term
+            yield term
+            rest += reversed(getattr(term, "args", ()))

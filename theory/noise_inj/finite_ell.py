@@ -30,14 +30,32 @@ NUMBERS = (*a, Delta, v, b, G, kappa)
 FEW = dict(
     zip(
         NUMBERS,
-        (1, Rational(1, 5), Rational(1, 20), Rational(4, 5), Rational(3, 10), Rational(5, 4), Rational(4, 5), 1),
+        (
+            Integer(1),
+            Rational(1, 5),
+            Rational(1, 20),
+            Rational(4, 5),
+            Rational(3, 10),
+            Rational(5, 4),
+            Rational(4, 5),
+            Integer(1),
+        ),
         strict=True,
     )
 )
 MORE = dict(
     zip(
         NUMBERS,
-        (1, Rational(3, 10), Rational(1, 10), half, Rational(1, 10), Rational(5, 4), Rational(29, 20), Rational(107, 100)),
+        (
+            Integer(1),
+            Rational(3, 10),
+            Rational(1, 10),
+            half,
+            Rational(1, 10),
+            Rational(5, 4),
+            Rational(29, 20),
+            Rational(107, 100),
+        ),
         strict=True,
     )
 )
@@ -46,7 +64,7 @@ MORE = dict(
 @cache
 def limit(copies, output, few=False, **changed):
     """A number of the curve at one of the points; the options are wrong versions."""
-    return injected(sympify(copies), kappa, **changed)[output].subs(FEW if few else MORE)
+    return injected(sympify(copies), kappa, **changed)[output].xreplace(FEW if few else MORE)
 
 
 def run(copies, few=False):
@@ -73,9 +91,9 @@ def judged(output, copies, says, few=False, shares=NEAR, **wrong):
 
 weight = 1 / (1 + kappa * plain(SHARED))
 s1 = weight * SHARED[1] + PRIVATE[1]
-many = [value.subs(MORE) for value in errors(weight, 0, kappa * s1, s1, SHARED, PRIVATE, private=1)]
+many = [value.xreplace(MORE) for value in errors(weight, 0, kappa * s1, s1, SHARED, PRIVATE, private=1)]
 bare = weight * SHARED[1]
-without = [value.subs(MORE) for value in errors(weight, 0, kappa * bare, bare, SHARED, PRIVATE, private=1)]
+without = [value.xreplace(MORE) for value in errors(weight, 0, kappa * bare, bare, SHARED, PRIVATE, private=1)]
 far = Ladder(ell, (10**2, 10**3, 10**4, 10**5, 10**6))
 close = (1 / ell, ell**-2)
 

@@ -28,7 +28,7 @@ CLEAR = (Rational(23, 10), Rational(17, 5), Rational(1, 20))
 
 def seen(place):
     """(b/α)X."""
-    return (place[1] / place[0] * plain(SHARED)).subs({**SIGMA, b: place[1]})
+    return (place[1] / place[0] * plain(SHARED)).xreplace({**SIGMA, b: place[1]})
 
 
 @cache
@@ -38,13 +38,13 @@ def curve(place):
     values = {**SIGMA, b: place[1], v: place[2], Delta: sqrt(squared)}
     s1 = w + squared
     test = errors(w, 0, place[1] / place[0], s1, SHARED, PRIVATE)[1]
-    return tuple(factor(e.subs(values)) for e in (squared, omega * s1 - w * m2 - r0, test))
+    return tuple(factor(e.xreplace(values)) for e in (squared, omega * s1 - w * m2 - r0, test))
 
 
 @cache
 def bare(place):
     """The penalty and the test error without noise."""
-    return tuple(factor(e.subs(w, 1 - seen(place))) for e in curve(place)[1:])
+    return tuple(factor(e.xreplace({w: 1 - seen(place)})) for e in curve(place)[1:])
 
 
 @cache
@@ -54,12 +54,12 @@ def single(place, noise):
     weight = 1 - place[1] / place[0] * plain(A) / A[1]
     test = errors(weight, 0, place[1] / place[0], weight * A[1], A, PRIVATE)[1]
     values = {**SIGMA, b: place[1], v: place[2], Delta: noise}
-    return tuple(factor(e.subs(values)) for e in (weight * (omega * A[1] - A[0]), test))
+    return tuple(factor(e.xreplace(values)) for e in (weight * (omega * A[1] - A[0]), test))
 
 
 def number(name, what, found, **digits):
     """A test error at that point, in units of 10^-6, with its Δ² and λ."""
-    *given, test = (e.subs({symbol: Rational(digits[str(symbol)], 10**6) for symbol in e.free_symbols}) for e in found)
+    *given, test = (e.xreplace({symbol: Rational(digits[str(symbol)], 10**6) for symbol in e.free_symbols}) for e in found)
     shown = [f"λ = {float(given[-1]):.5f}", *(f"Δ² = {float(e):.5f}" for e in given[:-1])]
     return Definition(name, f"test error {what}, {', '.join(shown)}", test)
 

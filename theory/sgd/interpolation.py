@@ -36,7 +36,11 @@ def balance(overlap: Any, kappa: Any, reach: Any = a, **grid: Any) -> Any:
     pull, push = (lambda z, u, g: g * (z - q * u)), (lambda z, u, g: g**2)
     found = in_the_limit(pull, q, reach, **grid) / (kappa * in_the_limit(push, q, reach, **grid) * q / 2)
     name = f"F{'′' if grid else ''}({text(overlap)}; {text(reach)}, {text(kappa)})"
-    return Definition(name, f"A/(κvm/2) at m = {text(overlap)}, a = {text(reach)}, κ = {text(kappa)}", found.subs(q, overlap))
+    return Definition(
+        name,
+        f"A/(κvm/2) at m = {text(overlap)}, a = {text(reach)}, κ = {text(kappa)}",
+        found.xreplace({q: sp.sympify(overlap)}),
+    )
 
 
 def text(e: Any) -> str:

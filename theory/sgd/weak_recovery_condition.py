@@ -44,6 +44,7 @@ def factor(i, at, power=None):
     return series(beta, at, i) * series(beta, at, 1) ** (i - 1 if power is None else power)
 
 
+@cache
 def mean(e):
     """The exact mean of a polynomial in two normals a and b of covariance m."""
     terms = sp.Poly(e, a, b).terms()
