@@ -4,7 +4,7 @@ N_m(x) = (1/m!) Σ_j (−1)^j C(m+1, j) (x − j)_+^m is the mean of N_{m−1} o
 m on [0, m + 1]. (The slide's number of factors cannot be read, and "order m" may mean m or m + 1 factors; its other formulas agree
 with m + 1.) On [−1, 1] the splines N_m(2^k x − j) that do not vanish are those with −2^k − m ≤ j ≤ 2^k − 1, and their sum is 1. The
 printed J(k) begins above −m and loses every spline that is needed left of 0. The printed tensor product has N_m(2^a − b) for
-N_m(2^a x − b). A spline of degree m is the mean of that of degree m − 1 over [x − 1, x], its slope their difference, and ∫ N_m N_m(· − i) is N_{2m+1}(m + 1 + i).
+N_m(2^a x − b). Its integral is (1/(m + 1)!) Σ_j (−1)^j C(m+1, j) (x − j)_+^{m+1}.
 """
 
 import sympy as sp
@@ -29,11 +29,8 @@ wave = Sum(Integral(cos(omega * (b + i - 1 + u) / 2**a) * spline(i - 1 + u, m), 
 half = omega / 2 ** (a + 1)
 closed = (sin(half) / half) ** (m + 1) * cos(half * (2 * b + m + 1)) / 2**a
 constant = spline(2**a - b, m) * (sin(2 * half * (b + m + 1)) - sin(2 * half * b)) / omega  # the print, over the same support
-step = Symbol("i", "distance of two splines", Integers)
-lower = spline(y, m - 1) - spline(y - 1, m - 1)
-inner = Sum(Integral(spline(i - 1 + u, m) * spline(i - 1 + u - step, m), (u, 0, 1)), (i, 1, m + 1))
 U = Sampled("U", Uniform(0, 1), m + 1)
-below = Sum(Integral(spline(i - 1 + u, m), (u, 0, Maximum(Minimum(y - i + 1, 1), 0))), (i, 1, m + 1))
+below = Sum(-((-1) ** i) * binomial(m + 1, i - 1) * Maximum(y - i + 1, 0) ** (m + 1), (i, 1, m + 2)) / factorial(m + 1)
 two_scale = 2 ** (-m) * Sum(binomial(m + 1, i - 1) * spline(2 * y - i + 1, m), (i, 1, m + 2))
 claim = Claim(
     "diffusion.bspline_basics",
@@ -77,22 +74,9 @@ claim = Claim(
                 "lower_row": {"left": two_scale.xreplace({binomial(m + 1, i - 1): binomial(m, i - 1)})},
             },
         ),
-        "slope": Part(
-            Identity(Integral(lower.xreplace({y: y + u}), (u, 0, 1)), spline(y + 1, m) - spline(y, m), scale=1),
-            when=(m >= 2,),
-            says="N_m grows by ∫ [N_(m−1)(t) − N_(m−1)(t − 1)] dt: this difference is its slope",
-            wrong={"sum": {"left": Integral((lower + 2 * spline(y - 1, m - 1)).xreplace({y: y + u}), (u, 0, 1))}},
-        ),
-        "inner": Part(
-            Identity(inner, spline(m + 1 + step, 2 * m + 1), scale=1),
-            when=(m <= 3,),
-            says="The inner product of N_m and N_m(· − i) is N_(2m+1)(m + 1 + i)",
-            wrong={"degree_2m": {"right": spline(m + 1 + step, 2 * m)}},
-        ),
         "uniform_numbers": Part(
             Identity(Probability(dot(U, OneMatrix(m + 1, 1)) < y), below, scale=1),
-            when=(y >= 0,),
-            says="It is the density of a sum of m + 1 uniform numbers: drawn, the sum is below y with probability ∫_0^y N_m",
+            says="It is the density of a sum of m + 1 uniform numbers: drawn, the sum is below y with probability (1/(m+1)!) Σ_j (−1)^j C(m+1, j)(y − j)_+^(m+1)",
             wrong={"m_numbers": {"left": Probability(dot(Sampled("V", Uniform(0, 1), m), OneMatrix(m, 1)) < y)}},
         ),
     },

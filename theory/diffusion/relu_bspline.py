@@ -4,8 +4,8 @@ g(x) = 2x_+ − 4(x − ½)_+ + 2(x − 1)_+ is the sawtooth; S_L(x) = x − Σ_
 2^{−L}: on [0, 1] the excess S_L − x² is 4^{−L}t(1 − t), t the fraction of 2^L x, at most 4^{−L−1}. The network ½ Σ_j (−1)^j C(3, j)
 9 S_L((x̄ − j)_+/3), x̄ = x clipped to [0, 3], misses N_2 by (9/2)4^{−L}[q(t) − 3q(t − r) + 3q(t − 2r)] on [2, 3], q(t) = t(1 − t)
 of the fraction, t = 2^L x/3, r = 2^L/3: at most 8/9 in the bracket, attained at t ≡ r. Products 2S_L((a + b)/2) − ½S_L(a) − ½S_L(b)
-miss ab by at most 2·4^{−L−1}, and of two networks, clipped to [0, 1], the tensor product N_2⊗N_2 by at most 2·4^{−L−1} + (3/2)4^{1−L} + 4^{2−2L}, as N_2 ≤ 3/4.
-So depth log_4(1/ε) + O(1) is enough for the static splines; the networks are run as they stand.
+miss ab by at most 2·4^{−L−1}, (of splines: diffusion.relu_tensor). So depth
+log_4(1/ε) + O(1) is enough for the static splines; the networks are run as they stand.
 """
 
 import sympy as sp
@@ -44,21 +44,12 @@ def product(y, z):
     return 2 * square((y + z) / 2) - square(y) / 2 - square(z) / 2
 
 
-def clipped(y):
-    """The network of the spline, cut to [0, 1]."""
-    found = network(y)
-    return relu(found) - relu(found - 1)
-
-
-other = Symbol("x'", "second coordinate", Reals)
-plane = Abs(product(clipped(x), clipped(other)) - spline(x, 2) * spline(other, 2))
-of_product = 2 * Rational(4) ** (-L - 1)
 fraction = 2**L * y - floor(2**L * y)
 worst = 3 - (3 + (-1) ** L) / Integer(2) / 2**L  # 3 − 2^(1−L) for even L, 3 − 2^(−L) for odd L
 claim = Claim(
     "diffusion.relu_bspline",
     source=source("Cardinal B-spline interpolation", "bolcskei2018"),
-    domain=Domain(L <= 20, core=(L <= 9, x >= -1, x <= 4, other >= -1, other <= 4)),
+    domain=Domain(L <= 20, core=(L <= 9, x >= -1, x <= 4)),
     parts={
         "main": Part(
             Inequality(Abs(network(x) - spline(x, 2)), Rational(4) ** (1 - L)),
@@ -87,11 +78,6 @@ claim = Claim(
             Inequality(Abs(product(a, b) - a * b), 2 * Rational(4) ** (-L - 1)),
             says="and the network of products misses ab by at most 2·4^(−L−1) on the unit square",
             wrong={"half": {"right": Rational(4) ** (-L - 1)}},
-        ),
-        "tensor": Part(
-            Inequality(plane, of_product + Rational(3, 2) * Rational(4) ** (1 - L) + Rational(4) ** (2 - 2 * L)),
-            says="so that of two such networks, cut to [0, 1], misses N_2(x)N_2(x') by at most 2·4^(−L−1) + (3/2)4^(1−L) + 4^(2−2L)",
-            wrong={"product_alone": {"right": of_product}, "tenth_of_the_factors": {"right": of_product + Rational(4) ** (1 - L) / 10}},
         ),
         "hat": Part(
             Identity(relu(x) - 2 * relu(x - 1) + relu(x - 2), Maximum(1 - Abs(x - 1), 0), scale=1),
