@@ -4,7 +4,7 @@ N_m(x) = (1/m!) Σ_j (−1)^j C(m+1, j) (x − j)_+^m is the mean of N_{m−1} o
 m on [0, m + 1]. (The slide's number of factors cannot be read, and "order m" may mean m or m + 1 factors; its other formulas agree
 with m + 1.) On [−1, 1] the splines N_m(2^k x − j) that do not vanish are those with −2^k − m ≤ j ≤ 2^k − 1, and their sum is 1. The
 printed J(k) begins above −m and loses every spline that is needed left of 0. The printed tensor product has N_m(2^a − b) for
-N_m(2^a x − b).
+N_m(2^a x − b). Its integral is (1/(m + 1)!) Σ_j (−1)^j C(m+1, j) (x − j)_+^{m+1}.
 """
 
 import sympy as sp
@@ -29,6 +29,8 @@ wave = Sum(Integral(cos(omega * (b + i - 1 + u) / 2**a) * spline(i - 1 + u, m), 
 half = omega / 2 ** (a + 1)
 closed = (sin(half) / half) ** (m + 1) * cos(half * (2 * b + m + 1)) / 2**a
 constant = spline(2**a - b, m) * (sin(2 * half * (b + m + 1)) - sin(2 * half * b)) / omega  # the print, over the same support
+U = Sampled("U", Uniform(0, 1), m + 1)
+below = Sum(-((-1) ** i) * binomial(m + 1, i - 1) * Maximum(y - i + 1, 0) ** (m + 1), (i, 1, m + 2)) / factorial(m + 1)
 two_scale = 2 ** (-m) * Sum(binomial(m + 1, i - 1) * spline(2 * y - i + 1, m), (i, 1, m + 2))
 claim = Claim(
     "diffusion.bspline_basics",
@@ -67,7 +69,15 @@ claim = Claim(
         "two_scale": Part(
             Identity(two_scale, spline(y, m), scale=1),
             says="N_m(y) = 2^(−m) Σ_j C(m+1, j) N_m(2y − j)",
-            wrong={"half": {"left": two_scale / 2}},
+            wrong={
+                "half": {"left": two_scale / 2},
+                "lower_row": {"left": two_scale.xreplace({binomial(m + 1, i - 1): binomial(m, i - 1)})},
+            },
+        ),
+        "uniform_numbers": Part(
+            Identity(Probability(dot(U, OneMatrix(m + 1, 1)) < y), below, scale=1),
+            says="It is the density of a sum of m + 1 uniform numbers: drawn, the sum is below y with probability (1/(m+1)!) Σ_j (−1)^j C(m+1, j)(y − j)_+^(m+1)",
+            wrong={"m_numbers": {"left": Probability(dot(Sampled("V", Uniform(0, 1), m), OneMatrix(m, 1)) < y)}},
         ),
     },
 )

@@ -4,7 +4,8 @@ g(x) = 2x_+ − 4(x − ½)_+ + 2(x − 1)_+ is the sawtooth; S_L(x) = x − Σ_
 2^{−L}: on [0, 1] the excess S_L − x² is 4^{−L}t(1 − t), t the fraction of 2^L x, at most 4^{−L−1}. The network ½ Σ_j (−1)^j C(3, j)
 9 S_L((x̄ − j)_+/3), x̄ = x clipped to [0, 3], misses N_2 by (9/2)4^{−L}[q(t) − 3q(t − r) + 3q(t − 2r)] on [2, 3], q(t) = t(1 − t)
 of the fraction, t = 2^L x/3, r = 2^L/3: at most 8/9 in the bracket, attained at t ≡ r. Products 2S_L((a + b)/2) − ½S_L(a) − ½S_L(b)
-miss ab by at most 2·4^{−L−1}. So depth log_4(1/ε) + O(1) is enough for the static splines; the networks are run as they stand.
+miss ab by at most 2·4^{−L−1}, (of splines: diffusion.relu_tensor). So depth
+log_4(1/ε) + O(1) is enough for the static splines; the networks are run as they stand.
 """
 
 import sympy as sp

@@ -5,11 +5,12 @@ network of two hidden layers of 24 units trained by 800 steps of Adam, and the p
 steps, 2000 paths. Judged: TV ≤ √(I/2) + the distance of the same sampler with the true score (which holds discretisation, start,
 stop and the noise of a histogram of 40 cells), I the measured ∫E|ŝ − ∇log p_t|² dt; and W_1 ≤ 1/10. A pilot with keys of its own
 had TV from 0.08 to 0.16 for bounds from 0.20 to 0.28, and W_1 up to 0.08 at n = 100. With 1/8 for 1/2 (the constant that is printed
-for Girsanov's theorem) the bound is met as well: that print is refuted by diffusion.girsanov and not here. Not judged is a rate in n.
+for Girsanov's theorem) the bound is met as well: that print is refuted by diffusion.girsanov and not here. For X_0 ~ N(0, v) the loss of a linear ŝ is least
+at the score, with the value 1 − σ²/v_t: a loss below such a floor would be one of the sample. Not judged is a rate in n.
 """
 
 from lemmata import *
-from lemmata.theory.diffusion.notation import source
+from lemmata.theory.diffusion.notation import at, mu, sigma, sigma2, source, v, variance
 
 n = Symbol("n", "number of data", Naturals)
 trained = Procedure(
@@ -28,11 +29,16 @@ trained = Procedure(
 found = trained(n=n, steps=800)
 bound = sqrt(found["integral"] / 2) + found["tv_exact"]
 often = Rational(1, 2)
+b = Symbol("b", "the estimate is ŝ(x) = bx", Reals)
+start, kick = Sampled("X_0", Normal(v)), Sampled("Z", Normal())
+linear = Mean((sigma * b * (mu * start + sigma * kick) + kick) ** 2)
+floor = 1 - sigma2 / variance(at)
+parabola = floor + sigma2 * variance(at) * (b + 1 / variance(at)) ** 2
 claim = Claim(
     "diffusion.trained_sampler",
     source=source("Score matching / Reverse process / Implementable discretization", "oko2023"),
     procedures=(trained,),
-    domain=Domain(n >= 100, core=(n >= 200, n <= 2000)),
+    domain=Domain(n >= 100, core=(n >= 200, n <= 2000, at >= 0.1, at <= 2, v >= 0.1, v <= 3, b >= -2, b <= 1)),
     parts={
         "main": Part(
             Guarantee(found["tv"] <= bound, often),
@@ -43,6 +49,12 @@ claim = Claim(
             Guarantee(found["w1"] <= Rational(1, 10), often),
             says="and within 1/10 in W_1",
             wrong={"score_once": {"event": found["w1_once"] <= Rational(1, 10)}},
+        ),
+        "floor": Part(
+            Identity(linear, parabola),
+            says="For X_0 ~ N(0, v) and ŝ(x) = bx the loss E(σŝ(X_t) + Z)² is 1 − σ²/v_t + σ²v_t(b + 1/v_t)²: least at the score",
+            proof="mean",
+            wrong={"other_sign": {"right": floor + sigma2 * variance(at) * (b - 1 / variance(at)) ** 2}, "no_floor": {"right": parabola - floor}},
         ),
     },
     uses=("diffusion.error_decomposition", "diffusion.score_matching_identity"),

@@ -32,6 +32,17 @@ def two_points(slope):
 
 least = two_points(1 / (2 * sqrt(n)))
 printed = n ** (-(s + 1 - delta) / (2 * s + 1))
+smooth, lost = Symbol("r", "smoothness, of any size", Positive), Symbol("e'", "what is lost of the exponent there", Positive)
+constant, excess = Symbol("C", "constant of the printed bound", Positive), Symbol("h", "log of the samples beyond those needed", NonNegative)
+lead = (Rational(1, 2) - lost) / (2 * smooth + 1)  # the printed exponent beyond 1/2
+needed = log(constant / Rational(119, 1000)) / lead + excess  # log n
+
+
+def any_constant(K):
+    """119/1000 is C exp(-lead · log n) with the excess h ≥ 0, and more without."""
+    return K.compare(log(constant) - lead * needed, log(Rational(119, 1000)), given=(lost < Rational(1, 2),))
+
+
 gap = -Integral(theta * y, (y, -1, x))  # F_− − F_+ at x, which is not negative
 claim = Claim(
     "diffusion.w1_rate",
@@ -40,7 +51,8 @@ claim = Claim(
         (theta < 1, delta < Rational(1, 2), n >= 100),
         core=(
             (s >= Rational(1, 20), s <= Rational(3, 20), delta >= Rational(1, 100), delta <= Rational(1, 10)),
-            (n <= 10**6, at >= Rational(1, 100), at <= 1, e <= 6),
+            (n <= 10**6, at >= Rational(1, 100), at <= 1, e <= 6, smooth >= Rational(1, 10), smooth <= 4),
+            (lost >= Rational(1, 100), lost <= Rational(2, 5), constant >= 1, constant <= 100, excess <= 10),
         ),
     ),
     parts={
@@ -76,6 +88,13 @@ claim = Claim(
             says="At d' = 1 the printed exponent is above 1/2 for δ < 1/2",
             proof="compare",
             wrong={"two_dimensions": {"right": (s + 1 - delta) / (2 * s + 2)}},
+        ),
+        "any_constant": Part(
+            Inequality(log(constant) - lead * needed, log(Rational(119, 1000))),
+            when=(lost < Rational(1, 2),),
+            says="so that for every s and C, from log n = log(C/0.119)(2s + 1)/(1/2 − δ) on, C times the print is at most 0.119/√n: no constant saves it",
+            proof=any_constant,
+            wrong={"half_as_many": {"left": log(constant) - lead * needed / 2}},
         ),
         "off_the_subspace": Part(
             Inequality(Mean(norm(sigma * Z)), sqrt(e * sigma2)),

@@ -2,7 +2,8 @@
 
 As τ → ∞, e_ICL → ρ + x - 2x²m + (1 + x)k*(xm)² and e_IDG → ρ + x - x²m, where k* = 1/(1 - κ(m/(κ + m))²) and m = M_κ(x). Then as x = (1 + ρ)/α → 0
 the risk on a new task approaches ρ + (1 - κ)⁺: fewer tasks than dimensions leave the directions that no task has. It does so like
-min(κ, 1)x off κ = 1, and at κ = 1 like √x/2. Here x = 1/y is taken to 0 with M_κ written out.
+min(κ, 1)x off κ = 1, and at κ = 1 like √x/2. Here x = 1/y is taken to 0 with M_κ written out; pretraining
+runs on both sides are in icl_linear.diversity_runs.
 """
 
 from lemmata import *

@@ -2,8 +2,8 @@
 
 On the critical curve δ = (1 - u)(L + u)/u, E = (S + F²u²)(L + u)/(L + u²) the squared bias is F_>² + F²u² and falls with u, and u falls with δ.
 What is left, E - σ² - Bias², is (σ² + Bias²) r/(1 - r) with r = u(1 - u)/(L + u), the share df_2/n. With ν = S/F² the error rises in δ where
-2u(ν - L)(L + u) > (ν + u²)(L + u²): never if L ≥ ν, and from δ = 0 on if L < (ν - 1)/2. Judged and proved is the algebra of this curve; S stands
-for σ² + F_>², so that σ² + Bias² = S + F²u².
+2u(ν - L)(L + u) > (ν + u²)(L + u²): never if L ≥ ν, and from δ = 0 on if L < (ν - 1)/2. Judged and proved is the algebra of this curve, and
+regressions are run in krr.trade_off; S stands for σ² + F_>², so that σ² + Bias² = S + F²u².
 """
 
 from lemmata import *

@@ -50,7 +50,11 @@ claim = Claim(
                     "an unbounded factor, and (α/ε)^(3/4) λ_2^(−1/4) is the order"
                 ),
             ),
-            wrong={"without_root": {"left": cost(Minimum(n, alpha / (lam * eps)))}, "larger": {"left": cost(n)}},
+            wrong={
+                "without_root": {"left": cost(Minimum(n, alpha / (lam * eps)))},
+                "larger": {"left": cost(n)},
+                "or": {"left": cost(Maximum(n, sqrt(alpha / (lam * eps))))},
+            },
         ),
         "best": Part(
             Optimality(cost(B), {B: best}),

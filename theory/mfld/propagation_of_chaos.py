@@ -18,6 +18,10 @@ between = lam / N * (1 / (a + b) - 1 / a)
 xi = Sampled("ξ", Normal(), N, d)
 
 
+t = Symbol("t", "an eigenvalue", Positive)
+widths = SpectralFunction(Lambda(t, 1 / sqrt(t)), precision) - I(N) / sqrt(a)  # difference of the roots of both covariances, over √λ_2
+
+
 def path(pull=b / N):
     """From the mean m_*, here 0."""
     return Iterate(X, X - eta * (a * X + pull * ones * ones.T * X) + sqrt(2 * eta * lam) * xi, 0 * X, steps, fresh=(xi,)).end
@@ -54,6 +58,14 @@ claim = Claim(
             Identity(precision.inv(), I(N) / a + (1 / (a + b) - 1 / a) * ones * ones.T / N, scale=1 / a),
             says="The covariance of two particles is (λ_2/N)(1/(a+b) − 1/a): this over λ_2 is what the inverse precision has off its diagonal",
             wrong={"root_of_n": {"right": I(N) / a + (1 / (a + b) - 1 / a) * ones * ones.T / sqrt(N)}},
+        ),
+        "wasserstein": Part(
+            Identity(d * lam * Trace(widths * widths), d * lam * (1 / sqrt(a) - 1 / sqrt(a + b)) ** 2, scale=d * lam / a),
+            says="Covariances that commute are at W_2² = |√Σ_1 − √Σ_2|²: p^(N) and the product are at d(√(λ_2/a) − √(λ_2/(a+b)))² in total",
+            wrong={
+                "per_particle": {"right": N * d * lam * (1 / sqrt(a) - 1 / sqrt(a + b)) ** 2},
+                "of_the_variances": {"right": d * lam * (1 / a - 1 / (a + b))},
+            },
         ),
         "single": Part(
             Limit(

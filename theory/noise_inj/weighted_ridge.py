@@ -4,7 +4,8 @@ Averaged over the injected noise the squared loss is that of the smoothed activa
 features. Averaged over inputs this covariance is Σ_k α_k² ρ^k (1 - s^(-2k)) for weights with inner product ρ, at every dimension: its linear
 part is r_1ρ with r_1 = Δ²m_1², and at ρ = 1 it is r_1 + r_0. For random weights ρ is of order d^(-1/2) off the diagonal, so that the ridge is
 r_1 FF' + r_0 I to leading order: what is left out is 2a_2²(s⁴ - 1)ρ² and smaller. The number of injections enters through the law of large
-numbers only: the mean over injections has the same expectation for every number of them. Two features stand for any number.
+numbers only: the mean over injections has the same expectation for every number of them. Two features stand for any number;
+regressions on many are run in noise_inj.trained.
 """
 
 from lemmata import *

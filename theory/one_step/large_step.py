@@ -3,9 +3,9 @@
 Neurons become g_i + cã_i⟨β*, x⟩ with ã_i ~ N(0, 1) in leading order; τ* = inf_κ E(σ*(ξ₁) - E σ(κξ₁ + ξ₂))² measures what one of them
 can do at best. For erf E erf(x + ξ) = erf(x/√3): at κ = √3 it is the target erf, so τ* = 0, and the risk falls below ‖P_{>1}f*‖² and on as n
 grows. The condition τ* ≪ ‖P_{>1}f*‖² of the slides is sufficient. It is not necessary: the ridge step mixes the κ = cã_i and rescales. For
-z + He₃/√6 no κ and no amplitude get below the floor 1, as the coefficients of z and He₃ in erf(κz/√3) have opposite signs; that a mixture of
-neurons does, so that τ* bounds the risk from one side only, is not judged here. That sin has τ* near its floor is for amplitude 1 alone:
-E sin(x + ξ) = e^(-1/2) sin x. A target without linear part leaves the spike without signal. Steps of size N^(1/4) do not suffice.
+z + He₃/√6 no κ and no amplitude get below the floor 1, as the coefficients of z and He₃ in erf(κz/√3) have opposite signs; a mixture of
+neurons does, so that τ* bounds the risk from one side only. That sin has τ* near its floor is for amplitude 1 alone: E sin(x + ξ) = e^(-1/2) sin x.
+A target without linear part, He₃/√6, leaves the spike without signal: its risk stays above the floor 1. Steps of size N^(1/4) do not suffice.
 """
 
 from sympy import asin
@@ -36,11 +36,12 @@ NOISE, RIDGE, WIDTH, DIM = Rational(1, 100), Rational(1, 1000), 96, 48
 LONG = sqrt(WIDTH)
 
 
-def drawn(p1, step=LONG):
-    return run(DIM, p1, 2, RIDGE, NOISE, step)
+def drawn(p1, step=LONG, target=(1, 0, 0)):
+    return run(DIM, p1, 2, RIDGE, NOISE, step, target)
 
 
 plain = drawn(16)
+mixture, cube = drawn(40, target=(0, 1, 1)), drawn(40, target=(0, 0, 1))  # z + He₃/√6 and He₃/√6
 claim = Claim(
     "one_step.large_step",
     source=source("Take home message / Improvement over the Initial CK / Implications"),
@@ -79,6 +80,19 @@ claim = Claim(
             Inequality(Rational(63, 1000), misfit(sinh(kappa))),
             says="With amplitude 1 the misfit of sine is above 0.063 for every κ, where the floor is 0.0645",
             wrong={"cosine": {"right": misfit(cosh(kappa))}},
+        ),
+        "one_sided": Part(
+            Guarantee(mixture["after"] < Rational(24, 25), Rational(3, 5)),
+            says="Yet at d = 48, N = 2d, n = 40d one step with η = √N brings the risk for z + He₃/√6 below 0.96 in three of five runs: τ* is no lower bound",
+            wrong={
+                "no_step": {"event": mixture["before"] < Rational(24, 25)},
+                "no_linear_part": {"event": cube["after"] < Rational(24, 25)},
+            },
+        ),
+        "no_signal": Part(
+            Guarantee(cube["after"] > 1, Rational(4, 5)),
+            says="For He₃/√6, without linear part, it stays there above the floor 1 in four of five",
+            wrong={"linear_part": {"event": mixture["after"] > 1}},
         ),
     },
     procedures=(ridge_run,),

@@ -14,7 +14,7 @@ def single(p, draw):
 
 settings = Settings(
     claim,
-    examples=({"n": 500},),
+    examples=({"n": 500, "t": 0.3, "v": 0.5, "b": -0.7},),
     core=(0, 2),
     rest=(0, 0),
     replicates=(32, 256),

@@ -12,10 +12,30 @@ from lemmata.numerics.random.draw import Draw
 
 def mean(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     """(B,) means of a batch out of cos 1, ..., cos n: the least of n uniform numbers choose it; `again`: drawn with replacement."""
+    return {"mean": chosen(p, draw).mean(dim=-1)}
+
+
+def chosen(p: Mapping[str, float], draw: Draw, *shape: int) -> Tensor:
+    """(B, ..., size) batches of cos 1, ..., cos n."""
     n, size = int(p["n"]), int(p["B"])
     data = torch.cos(torch.arange(1, n + 1, dtype=torch.float64, device=draw.device))
     if p["again"]:
-        chosen = draw.integers(0, n, size)
-    else:
-        chosen = draw.uniform(n).argsort(dim=-1)[:, :size]
-    return {"mean": data[chosen].mean(dim=-1)}
+        return data[draw.integers(0, n, *shape, size)]
+    return data[draw.uniform(*shape, n).argsort(dim=-1)[..., :size]]
+
+
+def particles(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
+    """N particles of F = (a/2)E x^2 + (b/2)(E x - c)^2 with batch means for c, one batch for all or (`own`) one for each, from one point.
+
+    F with the mean of the data for c, the mean and the spread of the particles after k steps.
+    """
+    a, b, eta, count, n = float(p["a"]), float(p["b"]), float(p["η"]), int(p["N"]), int(p["n"])
+    x = torch.full((draw.replicates, count), float(p["m_0"]), dtype=torch.float64, device=draw.device)
+    width = (2 * float(p["λ_2"]) * eta) ** 0.5
+    for _ in range(int(p["k"])):
+        target = chosen(p, draw, count if p["own"] else 1).mean(dim=-1)
+        x = x - eta * (a * x + b * (x.mean(-1, keepdim=True) - target)) + width * draw.normal(count, dtype=torch.float64)
+    mean = x.mean(-1)
+    centre = torch.cos(torch.arange(1, n + 1, dtype=torch.float64, device=draw.device)).mean()
+    value = a / 2 * x.square().mean(-1) + b / 2 * (mean - centre) ** 2
+    return {"value": value, "mean": mean, "spread": x.square().mean(-1) - mean**2}

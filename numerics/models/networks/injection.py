@@ -40,17 +40,36 @@ def equivalent(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     return _errors(p, features, x, weights, gram)
 
 
+def weighted(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
+    """The limit of infinitely many copies: the smoothed activation a_1 + 3 a_3 Delta^2 etc., with the ridge r_1 FF' + r_0 + lam over p.
+
+    Training error with that ridge beside the squares, but for lam, and clean test error; a ridge without weights has r_1 = 0.
+    """
+    weights, x, _ = _drawn({**p, "ℓ": 1}, draw)
+    t = (x @ weights.mT)[:, :, None]
+    features = float(p["m_0"]) + float(p["m_1"]) * t + float(p["a_2"]) * (t**2 - 1) + float(p["a_3"]) * (t**3 - 3 * t)
+    gram = weights @ weights.mT
+    ridge = float(p["r_1"]) * gram
+    ridge.diagonal(dim1=-2, dim2=-1).add_(float(p["r_0"]))
+    a1, a2, a3 = (float(p[f"a_{k}"]) for k in (1, 2, 3))
+    return _errors(p, features, x, weights, a1**2 * gram + 2 * a2**2 * gram**2 + 6 * a3**2 * gram**3, ridge)
+
+
 def _drawn(p: Mapping[str, float], draw: Draw) -> tuple[Tensor, Tensor, Tensor]:
     d, n, copies, size = (int(p[name]) for name in ("d", "n", "ℓ", "p"))
     return draw.sphere(d, size), draw.normal(n, d), draw.normal(n, copies, d)
 
 
-def _errors(p: Mapping[str, float], features: Tensor, x: Tensor, weights: Tensor, clean: Tensor) -> dict[str, Tensor]:
+def _errors(
+    p: Mapping[str, float], features: Tensor, x: Tensor, weights: Tensor, clean: Tensor, ridge: Tensor | None = None
+) -> dict[str, Tensor]:
     n, copies, size = features.shape[1:]
     d, v = x.shape[-1], float(p["σ²"])
     features = features / size**0.5
     rows = features.flatten(1, 2)
     second = rows.mT @ rows / (n * copies)
+    if ridge is not None:
+        second = second + ridge / size
     penalised = second.clone()
     penalised.diagonal(dim1=-2, dim2=-1).add_(float(p["λ"]) / size)
     means = features.mean(2).mT / n

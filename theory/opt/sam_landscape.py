@@ -1,0 +1,93 @@
+"""Which of two wells sharpness-aware minimisation prefers: its objective leaves the sharp one beyond a radius, its own path need not.
+
+L(w) = -exp(-200 w²) - exp(-2 (w - 1)²) on the line has a sharp and deeper well at w* = 0.00136 and a flat one at 1, with a barrier at 0.1466. The objective of
+the algorithm is the largest loss within the radius τ. For τ ≤ 0.0272 its least value is in the sharp well, for τ ≥ 0.0273 at 1: descent's objective, τ = 0,
+never moves. The algorithm descends along the gradient at w + τ sign L'(w) instead, and from w = 3/100, with steps η = 1/500, it stops at w* + τ for radii
+between 0.15 and 0.4, where the ascent step leads into the sharp minimum: a point of the sharp well or of the barrier, where L is no minimum and may bend
+downwards, and not the flat minimum. For τ ≤ 1/10 it stays near w*. So "flat" is true of the objective and not in general of the points that are found; in
+several dimensions it is one of the sharpest direction alone (opt.sam_flat). Between the two minima the largest loss within τ ≤ 1/10 is at an end, or larger.
+"""
+
+from lemmata import *
+from lemmata.theory.opt.notation import SAM, source
+
+w, w0 = Symbol("w", "weight", Reals), Symbol("x", "weight on the way", Reals)
+tau = Symbol("τ", "radius of the ascent step", Positive)
+SHARP, RATE, START = Rational(1, 20), Rational(1, 500), Rational(3, 100)
+
+
+def loss(at):
+    return -exp(-(at**2) / (2 * SHARP**2)) - exp(-2 * (at - 1) ** 2)
+
+
+def slope(at):
+    return at / SHARP**2 * exp(-(at**2) / (2 * SHARP**2)) + 4 * (at - 1) * exp(-2 * (at - 1) ** 2)
+
+
+def ends(at, radius=tau):
+    """The larger loss at the two ends of the ball."""
+    return Maximum(loss(at - radius), loss(at + radius))
+
+
+def near_sharp(radius=tau):
+    """The least value of that in the sharp well: where the two ends agree."""
+    balanced = Root(w0, loss(w0 + radius) - loss(w0 - radius), inside=(-Rational(1, 50), Rational(1, 50)))
+    return loss(balanced + radius)
+
+
+least = Root(w0, slope(w0), inside=(-Rational(1, 50), Rational(1, 50)))  # w*
+barrier = Root(w0, slope(w0), inside=(Rational(1, 10), Rational(1, 5)))
+
+
+def path(radius, steps=300):
+    """The algorithm from the start."""
+    ascent = w0 + radius * slope(w0) / Abs(slope(w0))
+    return Iterate(w0, w0 - RATE * slope(ascent), START, steps).end
+
+
+BELOW, ABOVE = Rational(272, 10**4), Rational(273, 10**4)
+BOX = (w >= -Rational(1, 2), w <= 2, tau >= Rational(1, 1000), tau <= Rational(1, 2))
+claim = Claim(
+    "opt.sam_landscape",
+    source=source(SAM, "foret2021"),
+    domain=Domain(*BOX, core=BOX),
+    parts={
+        "main": Part(
+            Inequality(loss(1 + tau), ends(w)),
+            when=(tau >= ABOVE, tau <= Rational(1, 10)),
+            says="For τ from 0.0273 to 1/10 the larger loss at the ends of a ball of radius τ is nowhere below L(1 + τ), which it is at the flat minimum",
+            wrong={"without_a_ball": {"right": loss(w)}, "smaller_radius": {"when": (tau >= Rational(1, 50), tau <= Rational(1, 10))}},
+        ),
+        "sharp": Part(
+            Inequality(near_sharp(), -exp(-2 * tau**2)),
+            when=(tau <= BELOW,),
+            says="and for τ up to 0.0272 it is smaller in the sharp well, where the losses at both ends agree: below −e^(−2τ²), which L(1 ± τ) is up to e^(−180)",
+            wrong={"larger_radius": {"when": (tau <= Rational(7, 200),)}},
+        ),
+        "stops": Part(
+            Identity(path(tau) - tau, least, scale=Rational(1, 10)),
+            when=(tau >= Rational(3, 20), tau <= Rational(2, 5)),
+            says="From w = 3/100 with η = 1/500 the algorithm stops at w* + τ for τ from 0.15 to 0.4, where the ascent step ends in the sharp minimum w*",
+            printed=Print(
+                left=path(tau),
+                right=Integer(1) + 0 * tau,
+                erratum=Erratum.condition_missing(
+                    "the algorithm need not end in a flat minimum: it has fixed points where its ascent step ends in a sharp one"
+                ),
+            ),
+            wrong={"at_the_minimum": {"left": path(tau)}, "behind_it": {"left": path(tau) + tau}},
+        ),
+        "stays": Part(
+            Within(path(tau) - least, -Rational(1, 50), Rational(1, 50)),
+            when=(tau <= Rational(1, 10), tau >= Rational(1, 100)),
+            says="and for τ from 1/100 to 1/10 it stays within 0.02 of w*",
+            wrong={"flat_minimum": {"quantity": path(tau) - 1}},
+        ),
+        "barrier": Part(
+            Within(barrier - least, Rational(1452, 10**4), Rational(1453, 10**4)),
+            says="The radii of that kind begin where the barrier is: it is between 0.1452 and 0.1453 above w*",
+            wrong={"top": {"quantity": barrier}},
+        ),
+    },
+    uses=("opt.sam_flat", "opt.sam_update"),
+)

@@ -1,0 +1,17 @@
+"""Regressions on 60 points drawn on the sphere in d = 12; their risks and coefficients are exact given the points."""
+
+from lemmata import Settings
+from lemmata.numerics.models.kernel_regression.kernel_ridge import fitted
+from lemmata.theory.krr.trade_off import claim
+
+settings = Settings(
+    claim,
+    core=(1, 1),
+    rest=(0, 0),
+    replicates=(2**13, 2**15),
+    first=1024,
+    chunk=256,
+    calls=4,
+    kurtosis={"main": 8, "variance": 8},
+    procedures={"fitted": fitted},
+)
