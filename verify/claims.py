@@ -69,6 +69,8 @@ def unknown(name: str) -> str:
     """A sentence for a name that is no claim and no family, with the nearest valid ones."""
     ids = claim_ids()
     families = sorted({identity.split(".")[0] for identity in ids})
-    near = difflib.get_close_matches(name, [*ids, *families], n=2, cutoff=0.5)
+    dotted = "." in name
+    near = difflib.get_close_matches(name, ids if dotted else [*ids, *families], n=2, cutoff=0.6 if dotted else 0.5)
     hint = f"; did you mean {' or '.join(near)}?" if near else f"; families: {', '.join(families) or 'none'}"
+    hint = "; a claim of one's own is named by its file, such as mine.py" if dotted and not near else hint
     return f"there is no claim and no family {name!r}{hint}"

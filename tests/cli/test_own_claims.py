@@ -83,6 +83,21 @@ def test_the_skeleton_is_short_and_runs(lemmata, tmp_path):
     assert "proved" in answer.out
 
 
+def test_mutants_of_what_is_not_verified_are_not_said_to_be_killed(lemmata, tmp_path):
+    assert lemmata("new", "mine.lemma").code == 0
+    assert lemmata("verify", "lemma.py").code == 0
+    assert "mutant:linear  killed" in lemmata("mutants", "lemma.py").out
+    assert lemmata("new", "mine.other").code == 0
+    answer = lemmata("mutants", "other.py")
+    assert answer.code == 2 and "no record of other.py: run `lemmata verify other.py` first" in answer.err
+    source = tmp_path / "lemma.py"
+    source.write_text(source.read_text().replace("exp(-a / 2)", "exp(-a / 3)"))
+    answer = lemmata("mutants", "lemma.py")
+    assert answer.code == 2 and "mine.lemma: verified, but the code has changed since" in answer.err
+    answer = lemmata("mutants", "mine.lemma2")
+    assert answer.code == 2 and "a claim of one's own is named by its file" in answer.err
+
+
 def test_a_plan_names_what_cannot_be_judged(lemmata, tmp_path):
     (tmp_path / "slow.py").write_text(
         "from lemmata import Claim, Ladder, Limit, Naturals, Symbol, log\n"

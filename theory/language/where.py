@@ -147,7 +147,7 @@ def _array(a: Any, form: Form) -> str:
 
 def _function(f: Any, form: Form) -> str:
     of = f.of.name
-    rest = [form.words(f.meaning), form.words(f"one of the {of}" if f.of.degree is None else of)]
+    rest = [form.words(f.meaning), form.words(of if f.of.degree is not None or of.startswith("the ") else f"one of the {of}")]
     if f.of.degree is not None:
         rest.append(form.words("of degree at most") + (" " if form.plain else r"\ ") + form.show(f.of.degree))
     if f.kink is not None:

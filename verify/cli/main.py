@@ -305,7 +305,7 @@ def doctor() -> None:
 
 @app.command()
 def new(
-    claim: str,
+    claim: Annotated[str, typer.Argument(help="The id of the claim: family.slug, such as mine.bound.")],
     out: Annotated[Path | None, typer.Option(help="The file to write.")] = None,
     library: Annotated[bool, typer.Option("--library", help="Write the two files of a claim of the library.")] = False,
 ) -> None:

@@ -33,7 +33,7 @@ def plan(names: Sequence[str], profile: str, seed: int) -> int:
         total, troubled = total + found.seconds, troubled + found.troubled
         print("\n".join(lines(found)))
     print(
-        f"{len(subjects)} claims in the profile {chosen.name}: roughly {_seconds(total)}"
+        f"{_counted(len(subjects), 'claims')} in the profile {chosen.name}: roughly {_seconds(total)}"
         + (f"; {troubled} with parts that cannot be judged" if troubled else "")
         + (f"; of automatic wrong versions {chosen.sample}" if chosen.sample else "")
     )
@@ -43,7 +43,8 @@ def plan(names: Sequence[str], profile: str, seed: int) -> int:
 def lines(found: Any) -> list[str]:
     """A claim's plan."""
     shown = [
-        f"{found.id}: {found.core} points of the core, {found.rest} of the rest, in {found.units} units; roughly {_seconds(found.seconds)}"
+        f"{found.id}: {_counted(found.core, 'points')} of the core, {found.rest} of the rest, in {_counted(found.units, 'units')}; "
+        f"roughly {_seconds(found.seconds)}"
     ]
     for part in found.parts:
         shown.append(row(part.name if len(found.parts) > 1 else part.kind, part.text))
@@ -51,20 +52,25 @@ def lines(found: Any) -> list[str]:
             shown.append(row("", f"open, and not judged: {part.open}"))
             continue
         laws = [
-            f"{n} {word}"
+            _counted(n, word)
             for word, n in zip(("prints", "wrong versions", "automatic wrong versions"), part.laws.values(), strict=True)
             if n
         ]
         shown.append(
             row(
                 "",
-                f"{part.points} points, against {', '.join(laws) or 'nothing else'}"
+                f"{_counted(part.points, 'points')}, against {', '.join(laws) or 'nothing else'}"
                 + ("; a proof is run" if part.proof else ""),
             )
         )
         shown += [row("rests on", text) for text in part.basis]
         shown += [row("trouble", text) for text in part.trouble]
     return shown
+
+
+def _counted(number: int, things: str) -> str:
+    """``2 claims``, ``1 claim``."""
+    return f"{number} {things if number != 1 else things.removesuffix('s')}"
 
 
 def _seconds(seconds: float) -> str:

@@ -155,8 +155,13 @@ def mutants(names: Sequence[str], survivors: bool, store: Path) -> None:
 
     every: Counter[str] = Counter()
     wanted = [i for name in names for i in (ids(name) if is_file(name) else _known(name, store) or expand([name]))]
-    alive = 0
-    for record in records_of(store, claims=wanted or None):
+    alive, records = 0, records_of(store, claims=wanted or None)
+    old = superseded(wanted or None, store)
+    if names and not records:
+        raise UsageError(
+            old or f"no record of {', '.join(names)}: run `lemmata verify {' '.join(map(shlex.quote, names))}` first"
+        )
+    for record in records:
         for law in (law for law in record.laws if law.expected == "fails" and law.role != "world"):
             killed = law.outcome == "fails"
             alive += not killed
@@ -186,7 +191,7 @@ def mutants(names: Sequence[str], survivors: bool, store: Path) -> None:
             print(f"{record.id}  automatic: {sentence(counted)}; smallest factor x{sharp or '-'}")
     for fate, amount in every.items():
         print(f"{amount:7} {brief(fate)}: {FATES[fate][1]}")
-    print(f"{alive} stated mutants or prints not killed.")
+    print(f"{alive} stated mutants or prints not killed." + (f"\n{old}" if old else ""))
 
 
 def _known(name: str, store: Path) -> list[str]:
