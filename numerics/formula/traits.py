@@ -28,7 +28,7 @@ ONE_BY_ONE = (*ALONE, solved.LeastValue, solved.Minimiser, *STATES)
 @lru_cache(maxsize=65536)  # wrong versions of a formula share most of their terms with it
 def kinds(expr: Any) -> frozenset[type]:
     """The classes of all that stands in it."""
-    return frozenset([type(expr)]).union(*(kinds(arg) for arg in expr.args))
+    return frozenset([type(expr)]).union(*(kinds(arg) for arg in getattr(expr, "args", ())))
 
 
 @lru_cache(maxsize=16384)  # the same formulas are asked about at every point
