@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from typing import Any
 
+import attack_corners  # noqa: F401
 import attack_faults  # noqa: F401
 import attack_further  # noqa: F401
 import attack_ladders  # noqa: F401

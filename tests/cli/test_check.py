@@ -154,7 +154,7 @@ def test_in_a_shell(lemmata, tmp_path):
     words = ["check", "E[exp(t*X)] <= exp(t^2/2)", "--with", "X ~ Rademacher", "--with", "1 <= t <= 2"]
     answer = lemmata(*words, "--latex", "--save", "bound.py")
     assert answer.code == 0, answer.err
-    for word in ("statement", "sharpness", "sensitive", "LaTeX", "Rademacher"):
+    for word in ("statement", "sharpness", "not sharp", "LaTeX", "Rademacher"):
         assert word in answer.out
     again = lemmata("verify", "bound.py")
     assert again.code == 0, again.out

@@ -26,7 +26,7 @@ def parse(pairs: Sequence[str]) -> dict[str, Any]:
     return found
 
 
-def _result(identity: str, law: str, given: dict[str, Any], sample: int = 0) -> dict[str, Any]:
+def _result(identity: str, law: str, given: dict[str, Any], sample: int = 0, seed: int = 0) -> dict[str, Any]:
     from lemmata.verify.claims import claim_ids, load_claim
     from lemmata.verify.tools import evaluate_tool, tool_of
 
@@ -45,11 +45,18 @@ def _result(identity: str, law: str, given: dict[str, Any], sample: int = 0) -> 
     chosen = select([identity])
     if len(chosen) != 1:
         raise UsageError(f"{identity} names {len(chosen)} claims; eval takes one, such as {chosen[0].claim.id}")
-    return evaluate(chosen[0], law, given, sample=sample)
+    return evaluate(chosen[0], law, given, sample=sample, seed=seed)
 
 
 def show(
-    identity: str, pairs: Sequence[str], law: str, json: bool, limit: float = LIMIT, sample: int = 0, data: Path | None = None
+    identity: str,
+    pairs: Sequence[str],
+    law: str,
+    json: bool,
+    limit: float = LIMIT,
+    sample: int = 0,
+    data: Path | None = None,
+    seed: int = 0,
 ) -> None:
     given = parse(pairs)
     if data is not None:
@@ -61,7 +68,7 @@ def show(
             raise UsageError(f"{twice} is given twice: on the command line and in {data}")
         given = {**found, **given}
     with bounded(f"{identity} ({law})", limit):
-        result = _result(identity, law, given, sample)
+        result = _result(identity, law, given, sample, seed)
     if json:
         print(json_.dumps(result, indent=1, default=str))
         return

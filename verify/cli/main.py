@@ -233,11 +233,12 @@ def eval_(
     limit: Annotated[float, typer.Option(help="Seconds after which to give up.")] = 120.0,
     sample: Annotated[int, typer.Option(help="Replicates of a mean; closed forms alone if none.")] = 0,
     data: Annotated[Path | None, typer.Option(help="Values by name: FILE.json, or arrays in FILE.npz.")] = None,
+    seed: Annotated[int, typer.Option(help="By which arrays that are not given are drawn.")] = 0,
 ) -> None:
     """The quantities a claim speaks of, at a point, with their errors."""
     from lemmata.verify.cli import evaluating
 
-    evaluating.show(claim, values or [], law, json, limit, sample, data)
+    evaluating.show(claim, values or [], law, json, limit, sample, data, seed)
 
 
 @app.command()

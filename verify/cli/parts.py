@@ -107,7 +107,8 @@ def group_lines(group: dict[str, Any]) -> list[str]:
         if group.get(word)
     ]
     text = f"{killed} of {killed + len(survived)} wrong versions told apart" + (f" ({', '.join(beside)})" if beside else "")
-    found = [row("sensitive", text + (f"; not: {', '.join(survived)}" if survived else ""))]
+    word = "not sharp" if group.get("stronger") else "sensitive"  # where sharper bounds pass as well, the check is not
+    found = [row(word, text + (f"; not: {', '.join(survived)}" if survived else ""))]
     if group.get("worlds_seen") or group.get("worlds_unseen"):
         unseen = [name.removeprefix("world:") for name in group["worlds_unseen"]]
         open_ = set(group.get("worlds_open", ()))

@@ -103,8 +103,14 @@ def _numbers(item: dict[str, Any]) -> str:
 
 
 def point_text(point: dict[str, Any]) -> str:
-    """A point as it would be typed."""
-    return " ".join(f"{name}={value}" for name, value in point.items()) or "(no parameters)"
+    """A point as it would be typed, entries of arrays cut to six digits."""
+    return " ".join(f"{name}={_short(value)}" for name, value in point.items()) or "(no parameters)"
+
+
+def _short(value: Any) -> str:
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(f'{x:.6g}' if isinstance(x, float) else _short(x) for x in value)}]"
+    return str(value)
 
 
 def typed(point: dict[str, Any]) -> str:
@@ -113,7 +119,17 @@ def typed(point: dict[str, Any]) -> str:
 
 
 def _plain(value: Any) -> str:
-    return ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+    if not isinstance(value, list | tuple):
+        return str(value)
+    return (
+        str([list(row) for row in value]).replace(" ", "") if isinstance(value[0], list | tuple) else ",".join(map(str, value))
+    )
+
+
+def seen_by(record: Any, law: Any) -> str:
+    """The command that shows a counterexample: at its point and its entries, and under its seed, by which larger arrays are drawn."""
+    seed = f" --seed {record.seed}" if record.seed else ""
+    return f"lemmata eval {shlex.quote(record.address)} {typed(law.counterexample or {})} --law {law.name}{seed}"
 
 
 def counterexample(name: str, store: Path) -> None:
@@ -142,10 +158,7 @@ def counterexample(name: str, store: Path) -> None:
             print(f"    measured  {law.statistic:.10g}\n    predicted {law.predicted:.10g}")
         if law.detail:
             print(f"    {law.detail}")
-        print(
-            f"    see it    lemmata eval {shlex.quote(record.address)} {typed(law.counterexample or {})} --law {law.name}\n"
-            f"    replay    {command(record)}"
-        )
+        print(f"    see it    {seen_by(record, law)}\n    replay    {command(record)}")
 
 
 def mutants(names: Sequence[str], survivors: bool, store: Path) -> None:

@@ -25,6 +25,7 @@ from lemmata.theory.language.kinds import (
 from lemmata.theory.language.mutation import MOST, automatic
 from lemmata.theory.language.part import Law, Role
 from lemmata.verify.engine.drawing import core_plan, draw_points, points_for
+from lemmata.verify.engine.entries import entries_at
 from lemmata.verify.engine.given import fixed
 from lemmata.verify.engine.judging.existence import judge_existence
 from lemmata.verify.engine.judging.fixed import judge_identity, judge_inequality, judge_within
@@ -34,18 +35,20 @@ from lemmata.verify.engine.judging.optimality import judge_optimality
 from lemmata.verify.engine.judging.phase import judge_phase
 from lemmata.verify.engine.judging.quadrature import by_quadrature
 from lemmata.verify.engine.judging.sampled import judge_sampled
-from lemmata.verify.engine.judging.tails import with_tails
+from lemmata.verify.engine.judging.tails import everywhere, with_tails
 from lemmata.verify.engine.records import Evidence, evidence_to
 from lemmata.verify.engine.reducing import compared, reduced
 from lemmata.verify.engine.scene import Scene, has_means
 from lemmata.verify.engine.setting import Setting
 from lemmata.verify.engine.subject import Settings
+from lemmata.verify.engine.suspects import suspect_bounds
 from lemmata.verify.engine.tidy import said
 from lemmata.verify.engine.valueless import without_value
 from lemmata.verify.engine.worlds import wrong_worlds
 from lemmata.verify.engine.worst import suspect_points, worst_points
 
 Rows = list[dict[str, Any]]
+BOUNDED = (Identity, Inequality, Within, Guarantee)
 LEAST = 3  # points at which the conditions of a part hold
 DRAWN = 2000  # elements of an array at a point outside the core, where each is drawn many times
 QUICK = 24  # points in a unit of the quick profile: what falls at the first point of a unit is not judged at the others
@@ -131,16 +134,15 @@ def measure(settings: Settings, unit: Any, setting: Setting, alpha: float) -> Ro
         extra = {**wrong_worlds(settings, unit.points, setting, alpha, judge, near), **compared(settings, first, alpha)}
         rows[0]["evidence"].update({name: evidence_to(e) for name, e in extra.items()})
         rows[0]["seconds"] += time.perf_counter() - started
-        plain = [law for law in laws if isinstance(law.statement, Identity | Inequality | Within) and not _sampled(law)]
-        for scene, remark in worst_points(settings, plain, unit.points, setting):
-            found = row(scene, alive(plain, rows), alpha)
-            found["remark"] = remark
-            rows.append(found)
-        drawn = [law for law in laws if isinstance(law.statement, Identity | Inequality | Within) and _sampled(law)]
-        for scene, remark in suspect_points(settings, drawn, setting) if drawn else []:
-            found = row(scene, alive(drawn, rows), alpha)
-            found["remark"] = remark
-            rows.append(found)
+        bounds = [law for law in laws if isinstance(law.statement, BOUNDED)]
+        direct = {law.name: everywhere(law) if _sampled(law) else law for law in bounds}
+        plain = [law for law in bounds if direct[law.name] is not None]
+        drawn = [law for law in bounds if direct[law.name] is None]
+        worst = worst_points(settings, [made for made in direct.values() if made is not None], unit.points, setting)
+        suspects = [*suspect_points(settings, drawn, setting), *suspect_bounds(settings, drawn, setting)] if drawn else []
+        for chosen, found in ((plain, worst), (drawn, suspects)):
+            for scene, remark in found:
+                rows.append({**row(scene, alive(chosen, rows), alpha), "remark": remark})
     return rows
 
 
@@ -155,11 +157,12 @@ def row(scene: Scene, laws: Sequence[Law], alpha: float) -> dict[str, Any]:
     """The evidence of all laws at a scene."""
     started = time.perf_counter()
     found = judge(scene, laws, alpha)
-    for evidence in found.values():
-        evidence.point = {**scene.point, **evidence.point}
+    stated = {law.name: law for law in laws}
+    for name, evidence in found.items():
+        evidence.point = {**scene.point, **evidence.point, **entries_at(scene, stated[name], evidence)}
     return {
         "point": dict(scene.point),
-        "core": in_core(scene.settings, scene.point),
+        "core": in_core(scene.settings, scene.point) and scene.in_core,
         "evidence": {name: evidence_to(e) for name, e in found.items()},
         "simulations": scene.simulations[0],
         "seconds": time.perf_counter() - started,
@@ -187,7 +190,7 @@ def in_core(settings: Settings, point: Any) -> bool:
 def judge(scene: Scene, laws: Sequence[Law], alpha: float) -> dict[str, Evidence]:
     """Every law judged at a scene: its conditions first, then each kind by its judge; one law's error is its own."""
     found: dict[str, Evidence] = {}
-    core = in_core(scene.settings, scene.point)
+    core = in_core(scene.settings, scene.point) and scene.in_core
     means: list[Law] = []
     laws = [with_tails(scene, scene.settings.judged(law, lambda law: fixed(reduced(scene, law)))) for law in laws]
     for law in laws:

@@ -15,6 +15,7 @@ from lemmata.theory.language.forms import Forms
 from lemmata.theory.language.part import Law, Part, Role
 from lemmata.verify.engine.records import POSITIVE, Evidence, LawRecord, PartRecord, Verdict
 from lemmata.verify.engine.scope import narrower, scope_of, speaks_of
+from lemmata.verify.engine.stats.endless import NO_MEAN
 from lemmata.verify.engine.steps import steps
 from lemmata.verify.engine.subject import Settings
 
@@ -112,6 +113,9 @@ def _outcome(
             f"its conditions hold at {len(judged)} of the points drawn, fewer than {LEAST}: narrow the core or give examples",
         )
     open_ = [e for e in core if e.outcome == "undecided"]
+    endless = next((e for e in open_ if e.detail.startswith(NO_MEAN)), None)
+    if endless is not None:
+        return "undecided", f"{endless.detail} (at {_place(endless)})"
     allowed = SHARE * len(core) if any(e.how == "statistical" for e in core) else 0
     where = _place(open_[0]) if open_ else ""
     share = f"undecided at {len(open_)} of {len(core)} points of the core"

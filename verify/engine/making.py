@@ -15,6 +15,7 @@ from lemmata.theory.language.documents import described
 from lemmata.theory.language.forms import Forms
 from lemmata.theory.language.mutation import MOST
 from lemmata.theory.language.part import Law, Role
+from lemmata.verify.engine.entries import entries_at
 from lemmata.verify.engine.examination import Rows, automatic_laws, in_core, judge
 from lemmata.verify.engine.findings import differences, gaps_of, law_record, part_record
 from lemmata.verify.engine.further import judged_laws, looked_further
@@ -194,8 +195,9 @@ def _shrink(
         seen: dict[str, Evidence] = {}
 
         def fails(point: dict[str, Any], law: Law = law, seen: dict[str, Evidence] = seen) -> bool:
-            evidence = judge(Scene(settings, point, setting), [law], alpha)[law.name]
-            evidence.point = {**point, **evidence.point}
+            scene = Scene(settings, point, setting)
+            evidence = judge(scene, [law], alpha)[law.name]
+            evidence.point = {**point, **evidence.point, **entries_at(scene, law, evidence)}
             seen[repr(sorted(point.items()))] = evidence
             return evidence.outcome == "fails"
 

@@ -39,9 +39,10 @@ def failure(record: ClaimRecord, law: LawRecord) -> str:
     )
     if law.detail:
         lines.append(f"  because    {law.detail}")
-    values = " ".join(f"{name}={value}" for name, value in point.items())
+    values = " ".join(f"{name}={str(value).replace(', ', ',')}" for name, value in point.items())
     if law.outcome != "vacuous":
-        lines.append(f"  see it     lemmata eval {record.address} {values} --law {law.name}".replace("  --law", " --law"))
+        seed = f" --seed {record.seed}" if record.seed else ""  # arrays are drawn by it
+        lines.append(f"  see it     lemmata eval {record.address} {values} --law {law.name}{seed}".replace("  --law", " --law"))
     lines.append(f"  run again  lemmata verify {record.address} --profile {record.profile} --seed {record.seed}")
     return "\n".join(lines)
 

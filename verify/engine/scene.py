@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import sympy as sp
@@ -264,6 +265,14 @@ class Scene:
                     if self.truth(condition) is not True:  # where rounding leaves it open nothing is stated
                         return condition
         return next((c for c in law.when if not mentions(c, swept) and self.truth(c) is not True), None)
+
+    @cached_property
+    def in_core(self) -> bool:
+        """Whether the instance meets what the core says of arrays; what it says of numbers is met when they are drawn."""
+        with suppress(LemmataError):
+            about = on_arrays(self.claim.domain.core, self.claim.domain.core, frozenset(self.point))
+            return all(self.truth(condition) is not False for condition in about)
+        return True
 
     # -- samples -------------------------------------------------------------------------------------------------
 

@@ -88,10 +88,10 @@ def _quick_to_compile(settings: Settings) -> bool:
 
 
 def suspect_points(settings: Settings, laws: Sequence[Law], setting: Setting) -> list[tuple[Scene, str]]:
-    """Where a true law about means looks broken on a few hundred samples, among many points of the core."""
+    """Where a true identity of means looks broken on a few hundred samples, among many points of the core."""
     if not settings.claim.symbols or settings.claim.procedures or not _quick_to_compile(settings):
         return []
-    truths = [law for law in laws if law.role is Role.TRUTH]
+    truths = [law for law in laws if law.role is Role.TRUTH and isinstance(law.statement, Identity)]
     tried = [(law, found) for law in truths for found in [_gap_of(law)] if found is not None]
     if not tried:
         return []
@@ -116,7 +116,7 @@ def _suspicion(scene: Scene, law: Law, found: Average) -> float:
         return 0.0
     x = found.replicates(scene, "suspicion", 0, GLANCE)
     error = float(x.std()) / len(x) ** 0.5
-    gap = float(x.mean()) if isinstance(law.statement, Inequality) else abs(float(x.mean()))
+    gap = abs(float(x.mean()))
     return gap / error if error > 0 else (float("inf") if gap > 0 else 0.0)
 
 

@@ -173,7 +173,7 @@ class View:
         for law in self.counterexamples:
             typed = words.arguments(law.counterexample or {})
             if typed is not None:
-                command = ["lemmata eval", record.id, typed, "--law", law.name]
+                command = ["lemmata eval", record.id, typed, "--law", law.name, f"--seed {record.seed}" if record.seed else ""]
                 lines.append((f"where {law.name} fails", " ".join(filter(None, command))))
         return lines
 

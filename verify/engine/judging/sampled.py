@@ -17,6 +17,7 @@ import sympy as sp
 import torch
 from torch import Tensor
 
+from lemmata.theory.algebra.moments import kurtosis_bound
 from lemmata.theory.language.errors import LemmataError
 from lemmata.theory.language.kinds import Identity, Inequality, Within
 from lemmata.theory.language.operators import BINDERS
@@ -40,6 +41,7 @@ from lemmata.verify.engine.stats.assumptions import (
 )
 from lemmata.verify.engine.stats.common import common_effect, in_chunks
 from lemmata.verify.engine.stats.decide import Decision
+from lemmata.verify.engine.stats.endless import without_mean
 from lemmata.verify.engine.stats.estimate import Estimate
 from lemmata.verify.engine.stats.mean_test import estimate_mean
 from lemmata.verify.engine.stats.relations import AtMost, Equal, Relation
@@ -170,8 +172,12 @@ def _judge_group(scene: Scene, group: Sequence[Asked], alpha: float) -> None:
     # wrong versions are drawn as the truth is, and count for nothing where that shares an effect
     judged = any(item.law.role in (Role.TRUTH, Role.PRINT) for item in group)
     common = shared_effect(x, max(2, min(64, x.shape[1] // largest))) if judged else ""
+    open_ = judged and isinstance(assumption, Unknown | Asymptotic) and kurtosis_bound(first.average.body) is None
+    endless = without_mean(x) if open_ else ""  # a polynomial in Gaussian numbers has a mean
     for item in group:
         assert item.evidence is not None
+        if endless and item.evidence.outcome in ("holds", "undecided"):
+            item.evidence.outcome, item.evidence.detail = "undecided", endless
         if common and item.evidence.outcome in ("holds", "fails"):
             item.evidence.outcome, item.evidence.detail = "undecided", common
 

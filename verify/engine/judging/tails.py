@@ -14,7 +14,7 @@ from lemmata.theory.kernel.tails import closed
 from lemmata.theory.language.definitions import expand
 from lemmata.theory.language.errors import ClaimError
 from lemmata.theory.language.kinds import Guarantee, Identity, Inequality, Within
-from lemmata.theory.language.operators import ProbabilityOf
+from lemmata.theory.language.operators import BINDERS, ProbabilityOf
 from lemmata.theory.language.part import Law
 from lemmata.theory.language.procedures import ProcedureLaw
 from lemmata.theory.language.sampled import samples
@@ -55,6 +55,37 @@ def _guaranteed(scene: Scene, law: Law, statement: Guarantee) -> Law:
         return law
 
 
+def everywhere(law: Law) -> Law | None:
+    """The law without any mean, where each of its probabilities has a closed form, whose conditions join the law's own."""
+    statement = law.statement
+    if isinstance(statement, Guarantee):
+        drawn = samples(expand(statement.event))
+        if not drawn or any(isinstance(t.law, ProcedureLaw) for t in drawn):
+            return None
+        formulas = {"left": expand(statement.probability), "right": ProbabilityOf(expand(statement.event), sp.Tuple())}
+    elif isinstance(statement, Identity | Inequality | Within):
+        formulas = {name: expand(formula) for name, formula in statement.expressions()}
+    else:
+        return None
+    table, needed = {}, list(law.when)
+    for node in sorted({n for f in formulas.values() for n in _probabilities(f)}, key=sp.default_sort_key):
+        found = _closed(node)
+        if found is None or any(c.given or _relation(c) is None for c in found[1]):
+            return None
+        table[node] = found[0]
+        needed += [relation for c in found[1] if (relation := _relation(c)) is not sp.true]
+    made = {name: formula.xreplace(table) for name, formula in formulas.items()}
+    if not table or any(formula.has(*BINDERS) for formula in made.values()):
+        return None
+    try:
+        if isinstance(statement, Guarantee):
+            kind = Identity if statement.exactly else Inequality
+            return replace(law, statement=kind(made["left"], made["right"]), when=tuple(needed))
+        return replace(law, statement=statement.replace(**made), when=tuple(needed))
+    except ClaimError:  # both sides are one expression now
+        return None
+
+
 @lru_cache(maxsize=4096)
 def _probabilities(formula: Any) -> frozenset[Any]:
     return frozenset(formula.atoms(ProbabilityOf))
@@ -75,5 +106,10 @@ def _closed(node: Any) -> tuple[Any, list[Condition]] | None:
 
 
 def _holds(scene: Scene, c: Condition) -> bool:
-    relation = {"positive": sp.Gt, "nonnegative": sp.Ge, "nonzero": sp.Ne}.get(c.kind)
-    return relation is not None and scene.truth(relation(c.terms[0], 0)) is True
+    relation = _relation(c)
+    return relation is not None and scene.truth(relation) is True
+
+
+def _relation(c: Condition) -> Any:
+    kind = {"positive": sp.Gt, "nonnegative": sp.Ge, "nonzero": sp.Ne}.get(c.kind)
+    return None if kind is None else kind(c.terms[0], 0)
