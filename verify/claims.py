@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import difflib
+import gc
 import importlib
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -28,10 +30,11 @@ def load_claim(identity: str) -> Any:
     from lemmata.theory.language.claim import Claim
     from lemmata.theory.language.errors import ClaimError, LemmataError, UsageError
 
-    if identity not in claim_ids():
+    if not _is_claim(identity):
         raise UsageError(unknown(identity))
     try:
-        claim = getattr(importlib.import_module(f"lemmata.theory.{identity}"), "claim", None)
+        with _uncollected():
+            claim = getattr(importlib.import_module(f"lemmata.theory.{identity}"), "claim", None)
     except LemmataError as error:
         raise ClaimError(named(error, identity)) from None
     except KeyboardInterrupt:
@@ -44,6 +47,26 @@ def load_claim(identity: str) -> Any:
     if not isinstance(claim, Claim) or claim.id != identity:
         raise ClaimError(f"{identity}: its file must define `claim` with this id")
     return claim
+
+
+def _is_claim(identity: str) -> bool:
+    """Whether the library has a file for this id."""
+    family, _, slug = str(identity).partition(".")
+    if not (family.isidentifier() and slug.isidentifier()) or family in NOT_FAMILIES or slug in NOT_CLAIMS:
+        return False
+    return (THEORY / family / f"{slug}.py").is_file()
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Without searches for unreachable cycles: what is loaded stays, and to go through it again and again takes its time."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
 
 
 def named(error: Exception, place: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any
 
 import sympy as sp
@@ -69,11 +70,15 @@ class Inequalities(Core):
             raise Refused("a sign is not concluded from a relation on a sample")
         if getattr(e, "is_Matrix", False):
             raise Refused(f"{e} is a matrix: compare numbers")
+        expanded = cache(lambda: sp.expand(e))  # of a long formula only where the formula itself does not show its sign
         for relations in ((), given, (*self._relations, *given)):
-            decider = Decider(relations, self._declared)
-            for form in dict.fromkeys((e, sp.expand(e), sp.expand(decider.signs.resolved(e)))):
-                if decider.signs.nonnegative(form):
+            signs = Decider(relations, self._declared).signs
+            tried: set[Any] = set()
+            for make in (lambda: e, expanded, lambda signs=signs: sp.expand(signs.resolved(e))):
+                form = make()
+                if form not in tried and signs.nonnegative(form):
                     return How("exact"), [Condition("relation", (r,)) for r in relations]
+                tried.add(form)
         for relations in (given, (*self._relations, *given)):
             if detail := positive_on_interval(e, Decider(relations).signs.hypotheses):
                 return How("ball", detail=detail), [Condition("relation", (r,)) for r in relations]

@@ -118,6 +118,10 @@ class _Array:
             f"{self.name} has a size that is a symbol, so its entries cannot be listed: write Sum({self.name}[j], (j, 1, n))"
         )
 
+    def doit(self, **hints: Any) -> Any:
+        """Itself: sympy evaluates a product of matrices anew at every step, down to the last array."""
+        return self
+
     @property
     def func(self) -> Any:
         """What sympy builds the node anew with (in a product, after a substitution): the declaration goes along."""

@@ -13,9 +13,10 @@ from typing import Any
 import sympy as sp
 
 from lemmata.theory.language.errors import ClaimError
+from lemmata.theory.language.evaluating import EvaluatedOnce
 
 
-class Binding(sp.Basic):  # type: ignore[misc]
+class Binding(EvaluatedOnce, sp.Basic):  # type: ignore[misc]
     """Base of such terms: ``binds`` are the variables, ``scope`` the positions of the arguments in which they are bound."""
 
     scope: tuple[int, ...] = (0,)

@@ -16,6 +16,7 @@ from sympy.matrices.expressions.matexpr import MatrixElement, MatrixExpr
 
 from lemmata.theory.language.binding import Binding, variable
 from lemmata.theory.language.errors import ClaimError
+from lemmata.theory.language.evaluating import EvaluatedOnce
 
 Z = sp.Symbol("z", real=True)  # the variable in which functions are written
 
@@ -196,7 +197,7 @@ class Applied(sp.Expr):  # type: ignore[misc]
         return text if exp is None else rf"{{{text}}}^{{{exp}}}"
 
 
-class Entrywise(MatrixExpr):  # type: ignore[misc]
+class Entrywise(EvaluatedOnce, MatrixExpr):  # type: ignore[misc]
     """f applied to every entry of a matrix; f an arbitrary function, or ``sympy.Lambda(z, formula)``; or a derivative of it."""
 
     def __new__(cls, f: Any, matrix: Any, order: Any = 0) -> Any:

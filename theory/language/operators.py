@@ -14,10 +14,11 @@ import sympy as sp
 from sympy.matrices.expressions.matexpr import MatrixExpr
 
 from lemmata.theory.language.errors import ClaimError
+from lemmata.theory.language.evaluating import EvaluatedOnce
 from lemmata.theory.language.sampled import RandomTerm, samples
 
 
-class _Binder(sp.Basic):  # type: ignore[misc]
+class _Binder(EvaluatedOnce, sp.Basic):  # type: ignore[misc]
     """Binds samples: args are the body, a tuple of what is bound (empty: everything), and further arguments."""
 
     @property

@@ -33,6 +33,10 @@ class RandomTerm(sp.Basic):  # type: ignore[misc]
     def sizes(self) -> tuple[sp.Expr, ...]:
         return tuple(self.args[2:])
 
+    def doit(self, **hints: Any) -> Any:
+        """Itself: sympy evaluates a product of matrices anew at every step, and a law has nothing to evaluate."""
+        return self
+
     def _sympystr(self, printer: Any) -> str:
         return self.name
 
