@@ -3,5 +3,15 @@
 from lemmata import Settings
 from lemmata.theory.opt.sam_landscape import claim
 
-PLACES = ((0.0014, 0.0273), (1.0, 0.03), (0.0, 0.022), (0.002, 0.1), (0.5, 0.15), (1.0, 0.4), (0.0014, 0.01), (0.3, 0.034), (0.5, 0.5))
+PLACES = (
+    (0.0014, 0.0273),
+    (1.0, 0.03),
+    (0.0, 0.022),
+    (0.002, 0.1),
+    (0.5, 0.15),
+    (1.0, 0.4),
+    (0.0014, 0.01),
+    (0.3, 0.034),
+    (0.5, 0.5),
+)
 settings = Settings(claim, examples=tuple({"w": w, "τ": tau} for w, tau in PLACES), core=(2, 16), rest=(0, 0), search=(60, 800))
