@@ -3,7 +3,7 @@
 For n patches ξ ~ N(0, σ_ξ²I), with probability 1 - δ and for all i ≠ k, |<ξ_i, ξ_k>|/(σ_ξ²d) ≤ √(2u/d) + u/d, u = log(2n(n - 1)/δ),
 and ||ξ_i|²/(σ_ξ²d) - 1| ≤ 2√(v/d) + 2v/d, v = log(4n/δ): tail bounds and a union over all events. In d ≥ n dimensions the weights M
 j_r Σ_k y_k ξ*_k, ξ* the dual basis, give every labelling the margin M with ReLUs. In few dimensions descent does not fit labels
-that the data know nothing of; that no weights at all do, which follows from a count of the patterns of signs, is not judged. But a
+that the data know nothing of; that no weights at all do follows from a count of the patterns of signs (cnn.capacity). But a
 signal fits by itself: w_r = c j_r μ has margins (c|μ|²)^q in every dimension if the noise is orthogonal to μ, so the condition
 matters only where the signal is too weak. Units σ_ξ²d = 1; ReLU; n SNR² = 50 in the run with a signal.
 """

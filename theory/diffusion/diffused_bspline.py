@@ -4,7 +4,7 @@ D(x, t) = ∫ N(x; μy, σ²) N_m(2^a y − b) dy = (2^{am} σ^m/(m! μ^{m+1})) 
 Φ, H_1 = uΦ + φ, H_m = uH_{m−1} + (m − 1)H_{m−2} and H_m' = mH_{m−1}; products over the coordinates give E_{a,b} in R^d. Judged for
 m = 2 and m = 3 at moderate σ2^a: the alternating sum cancels to the order (σ2^a)^m. The lemma on networks is not judged: its φ̂
 takes values in R and not in R^d, and its sparsity O(log 1/ε) is doubtful beside its depth O(log⁴ 1/ε), as every layer in use has a
-weight that is not 0.
+weight that is not 0. Its static half, networks for N_2⊗N_2, is diffusion.relu_tensor.
 """
 
 import sympy as sp

@@ -54,7 +54,10 @@ claim = Claim(
             Identity(linear, parabola),
             says="For X_0 ~ N(0, v) and ŝ(x) = bx the loss E(σŝ(X_t) + Z)² is 1 − σ²/v_t + σ²v_t(b + 1/v_t)²: least at the score",
             proof="mean",
-            wrong={"other_sign": {"right": floor + sigma2 * variance(at) * (b - 1 / variance(at)) ** 2}, "no_floor": {"right": parabola - floor}},
+            wrong={
+                "other_sign": {"right": floor + sigma2 * variance(at) * (b - 1 / variance(at)) ** 2},
+                "no_floor": {"right": parabola - floor},
+            },
         ),
     },
     uses=("diffusion.error_decomposition", "diffusion.score_matching_identity"),

@@ -33,7 +33,10 @@ def two_points(slope):
 least = two_points(1 / (2 * sqrt(n)))
 printed = n ** (-(s + 1 - delta) / (2 * s + 1))
 smooth, lost = Symbol("r", "smoothness, of any size", Positive), Symbol("e'", "what is lost of the exponent there", Positive)
-constant, excess = Symbol("C", "constant of the printed bound", Positive), Symbol("h", "log of the samples beyond those needed", NonNegative)
+constant, excess = (
+    Symbol("C", "constant of the printed bound", Positive),
+    Symbol("h", "log of the samples beyond those needed", NonNegative),
+)
 lead = (Rational(1, 2) - lost) / (2 * smooth + 1)  # the printed exponent beyond 1/2
 needed = log(constant / Rational(119, 1000)) / lead + excess  # log n
 

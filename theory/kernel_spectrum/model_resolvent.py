@@ -18,16 +18,15 @@ weight = Symbol("c", "weight of the Wishart matrix", Positive)
 near = Symbol("y", "one over the distance from the atom", Positive)
 
 
-def around(skew=sqrt(phi), tail=gamma, own=mu):
+def around(skew=None, tail=gamma, own=mu):
     """What the free convolution has, up to 5/(2n)."""
-    value = law(own, skew, tail, L)
+    value = law(own, sqrt(phi) if skew is None else skew, tail, L)
     return {"low": value * (1 - Rational(5, 2) / n), "high": value * (1 + Rational(5, 2) / n)}
 
 
-
-
-def cubic(tail=gamma, root=sqrt(ratio)):
-    """The cubic in m = -g at z = R(g) + 1/g; the options make other laws of z."""
+def cubic(tail=gamma, root=None):
+    """The cubic in m = -h at z = R(h) + 1/h; the options make other laws of z."""
+    root = sqrt(ratio) if root is None else root
     place = weight**2 * g / (1 - weight * root * g) + tail * g + 1 / g
     skew = weight * sqrt(ratio)
     return -skew * gamma * g**3 + (gamma + weight**2 + skew * place) * g**2 - (place + skew) * g + 1
@@ -36,7 +35,9 @@ def cubic(tail=gamma, root=sqrt(ratio)):
 # γ = 0, at a distance 1/y left of the atom: x = -μ/√φ - 1/y; the mean of 1/(x' - x)
 spot = -weight / sqrt(ratio) - 1 / near
 u = Symbol("u", "mean of 1/(x' − x) over y", Positive)
-quadratic = weight * sqrt(ratio) * spot * (u * near) ** 2 + weight**2 * (u * near) ** 2 + (spot + weight * sqrt(ratio)) * u * near + 1
+quadratic = (
+    weight * sqrt(ratio) * spot * (u * near) ** 2 + weight**2 * (u * near) ** 2 + (spot + weight * sqrt(ratio)) * u * near + 1
+)
 atom = Root(u, quadratic / near, "first")
 claim = Claim(
     "kernel_spectrum.model_resolvent",
@@ -45,8 +46,25 @@ claim = Claim(
     domain=Domain(
         weight * sqrt(ratio) * g < 1,
         core=(
-            (n >= 60, n <= 100, 4 * N >= n, N <= 300, mu >= Rational(1, 2), mu <= Rational(4, 5), gamma >= Rational(1, 5), gamma <= Rational(1, 2), r <= 1),
-            (g >= Rational(1, 10), g <= Rational(2, 5), ratio >= Rational(3, 2), ratio <= 4, weight >= Rational(1, 2), weight <= 1),
+            (
+                n >= 60,
+                n <= 100,
+                4 * N >= n,
+                N <= 300,
+                mu >= Rational(1, 2),
+                mu <= Rational(4, 5),
+                gamma >= Rational(1, 5),
+                gamma <= Rational(1, 2),
+                r <= 1,
+            ),
+            (
+                g >= Rational(1, 10),
+                g <= Rational(2, 5),
+                ratio >= Rational(3, 2),
+                ratio <= 4,
+                weight >= Rational(1, 2),
+                weight <= 1,
+            ),
         ),
     ),
     parts={
@@ -68,7 +86,9 @@ claim = Claim(
             wrong={"without_semicircle": {"left": cubic(tail=0)}, "unrooted": {"left": cubic(root=ratio)}},
         ),
         "atom": Part(
-            Limit(atom, 1 - 1 / ratio, ladder=Ladder(near, (10**3, 10**4, 10**5, 10**6, 10**7)), expansion=(1 / near, near**-2)),
+            Limit(
+                atom, 1 - 1 / ratio, ladder=Ladder(near, (10**3, 10**4, 10**5, 10**6, 10**7)), expansion=(1 / near, near**-2)
+            ),
             says="Without semicircle and for φ > 1 the law has an atom of mass 1 − 1/φ at −c/√φ",
             wrong={"inverse": {"value": 1 / ratio}, "all": {"value": 1 + 0 * ratio}},
         ),

@@ -5,7 +5,8 @@ at the orders d^(-1/2) and 1/d. For signs the walks of kernel_spectrum.moments h
 N_k = C(d, k): there f = a h_2 + b h_3 has c_1 = -2b/(d√6), c_2 = a√((d-1)/d), c_3 = b√((d-1)(d-2))/d, and with n = κd² the moments have the
 limits of points on the sphere. That the whole law has this limit for all entries with finite moments is the theorem of the paper; judged
 are these moments. Skewed entries leak from a degree into that below: E S h_2(S) = g²/√(2d) and √d E h_2(S)h_3(S) → √3 g², so that the coefficient of degree 1 has
-μ_2g²/√(2d) more and that of degree 2 √3 μ_3g²/√d. Entries with another variance rescale the argument of f.
+μ_2g²/√(2d) more and that of degree 2 √3 μ_3g²/√d. The spectra of kernel
+matrices with other entries are not drawn: at feasible sizes single eigenvalues, which no limit law sees, dominate the means of its resolvent.
 """
 
 from lemmata import *
@@ -19,7 +20,13 @@ skewed = dot(*(Entrywise(Lambda(z, (5 * z - 1) / 2), column) for column in rare)
 # the product of two entries 2 and -1/2 is 4, -1 or 1/4, with probabilities 1/25, 8/25, 16/25
 large, small = Index("i"), Index("l")
 third_moment, fifth_moment = Rational(3, 2), Rational(51, 8)
-share = binomial(d, large) * binomial(d - large, small) * Rational(8) ** small * Rational(16) ** (d - large - small) / Rational(25) ** d
+share = (
+    binomial(d, large)
+    * binomial(d - large, small)
+    * Rational(8) ** small
+    * Rational(16) ** (d - large - small)
+    / Rational(25) ** d
+)
 
 
 def skewed_mean(f, scale=1):
@@ -90,7 +97,12 @@ claim = Claim(
             wrong={"leading": {"right": sqrt(3) * third_moment**2 / sqrt(d)}},
         ),
         "leading_leak": Part(
-            Limit(between * sqrt(d), sqrt(3) * third_moment**2, ladder=Ladder(d, (10**3, 10**4, 10**5, 10**6, 10**7)), expansion=(1 / d, d**-2)),
+            Limit(
+                between * sqrt(d),
+                sqrt(3) * third_moment**2,
+                ladder=Ladder(d, (10**3, 10**4, 10**5, 10**6, 10**7)),
+                expansion=(1 / d, d**-2),
+            ),
             says="√d times which tends to √3 g²",
             wrong={"fourth_moment": {"value": sqrt(3) * Rational(13, 4)}, "first": {"value": third_moment**2 / sqrt(2)}},
         ),

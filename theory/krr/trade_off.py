@@ -37,7 +37,7 @@ def around(value, share):
     return {"low": (1 - share) * value, "high": (1 + share) * value}
 
 
-NEAR, WIDE = Rational(1, 10), Rational(1, 5)
+NEAR, WIDE = Rational(1, 10), Rational(3, 20)
 claim = Claim(
     "krr.trade_off",
     source=source(),
@@ -51,7 +51,7 @@ claim = Claim(
         ),
         "variance": Part(
             Within(variance, **around((TENTH + own) * used / (1 - used), WIDE)),
-            says="and the mean risk less noise and bias is (σ² + Bias²) r/(1 − r), r = Σ N_k a_k²/n, to 20 %",
+            says="and the mean risk less noise and bias is (σ² + Bias²) r/(1 − r), r = Σ N_k a_k²/n, to 15 %",
             wrong={
                 "without_bias": around(TENTH * used / (1 - used), WIDE),
                 "not_amplified": around((TENTH + own) * used, WIDE),

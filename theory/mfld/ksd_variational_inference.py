@@ -5,6 +5,7 @@ vanishes at π, and at (1 − ε)π + εδ_x it is ε²W(x, x). Its slope at π 
 has the slope √W(x, x), which is no integral of a function against δ_x − π: for the mean of two points it is smaller than the mean
 of theirs. Only s is used, and so no constant of normalisation. Judged for π = N(0, 1) and a Gaussian kernel of width l, where W(x,
 x) = x² + 1/l². The slide has F(μ) = KSD(μ) + λ_1 E|x|² and does not say whether its KSD is a square.
+Particles are not run: W is not bounded, steps have to be short, and at their number the terms i = j, not the discrepancy, make most of F.
 """
 
 import sympy as sp

@@ -18,7 +18,11 @@ run = Procedure(
     "batches",
     "particles of the Gaussian model with mini-batches of cos 1, ..., cos n, all from one point",
     ("n", "B", "N", "a", "b", "λ_2", "η", "k", "m_0", "own", "again"),
-    {"value": "F of the particles, with the mean of the data for c", "mean": "mean of the particles", "spread": "their mean square less the square of this"},
+    {
+        "value": "F of the particles, with the mean of the data for c",
+        "mean": "mean of the particles",
+        "spread": "their mean square less the square of this",
+    },
 )
 centre = Sum(cos(i), (i, 1, n)) / n
 population = Sum((cos(i) - centre) ** 2, (i, 1, n)) / n
@@ -109,7 +113,10 @@ claim = Claim(
                 expansion=(1 / j, j**-2),
             ),
             says="As N → ∞ the batches cost ((a + b)/2) Σ_(i<k) (1 − η(a + b))^(2i) η²s²",
-            wrong={"nothing": {"value": 0 * b, "scale": (a + b) / 2 * variance(eta * (a + b), eta**2 * noise())}, "with_replacement": {"value": (a + b) / 2 * variance(eta * (a + b), eta**2 * noise(1 / B))}},
+            wrong={
+                "nothing": {"value": 0 * b, "scale": (a + b) / 2 * variance(eta * (a + b), eta**2 * noise())},
+                "with_replacement": {"value": (a + b) / 2 * variance(eta * (a + b), eta**2 * noise(1 / B))},
+            },
         ),
     },
 )

@@ -4,7 +4,8 @@ X^i ← X^i − η∇(δF/δμ)(X^i) + √(2λ_2 η) ξ^i on (1/(2n))Σ(f_μ(z_i
 E F(μ̂) = F(μ_*) + c_N/N + c_η η + ...: c_N = d/dβ ½ log det(1 + (β/n) Cov h) at β = 1/λ_2 (h the outputs of a neuron at the inputs,
 under the law at rest at β), c_η the response of F to the correction (λ_2/2)U'' − ¼U'² of the potential U = δF/δμ. Both are computed
 without simulation, from the law at rest on a grid: F(μ_*) = 0.148455, c_N = 0.024874, c_η = 0.01463 at λ_2 = 1/5. They are two of
-the three terms of the theorem; mini-batches, its third one, are not run here (mfld.gaussian_oracle has gradient noise).
+the three terms of the theorem; mini-batches, its third one, are run in mfld.minibatch, where
+their cost is closed: here its constant is no number of the law at rest alone.
 """
 
 from lemmata import *

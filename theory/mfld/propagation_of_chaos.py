@@ -19,7 +19,9 @@ xi = Sampled("ξ", Normal(), N, d)
 
 
 t = Symbol("t", "an eigenvalue", Positive)
-widths = SpectralFunction(Lambda(t, 1 / sqrt(t)), precision) - I(N) / sqrt(a)  # difference of the roots of both covariances, over √λ_2
+widths = SpectralFunction(Lambda(t, 1 / sqrt(t)), precision) - I(N) / sqrt(
+    a
+)  # difference of the roots of both covariances, over √λ_2
 
 
 def path(pull=b / N):

@@ -1,9 +1,9 @@
 """Injected noise is a weighted ridge, for networks that are fitted: many noisy copies against the smoothed activation with the explicit ridge.
 
 As the number ℓ of copies grows the loss becomes that of the smoothed activation σ̂ plus the ridge of the covariance of the noisy features, in the limit
-(r_1FF' + r_0)/p (noise_inj.weighted_ridge). Both regressions are run at d = 32, n = 48, p = 40, σ = He_1 + (3/10)He_2 + (1/5)He_3, Δ = 4/5: with ℓ = 40 copies, and with
-the ridge. The training error counts the ridge of the noise, as the mean over copies does, and not λ. Their means agree to 5 % and 4 %; without the weights r_1 the ridge is
-another one, which the training error shows. With one copy there is no such ridge yet. In a pilot on other keys both ratios were 1.01 (at 64 copies).
+(r_1FF' + r_0)/p (noise_inj.weighted_ridge). Both regressions are run at d = 32, n = 48, p = 40, σ = He_1 + (3/10)He_2 + (1/5)He_3, Δ = 4/5: with ℓ = 40 copies, and
+with the ridge. The training error counts the ridge of the noise, as the mean over copies does, and not λ. Their means agree to 5 % and 4 %; without the weights r_1
+the ridge is another one, which the training error shows. With one copy there is no such ridge yet. In a pilot on other keys both ratios were 1.01 (at 64 copies).
 """
 
 from lemmata import *

@@ -3,7 +3,8 @@
 Without label noise the margin M_i of a sample that the noise carries has M' = 4e_0|ξ_i|²/(σ_ξ²d) M/(1 + e^M) for the squared
 ReLU, however many neurons share it: Ei(M_i) + log M_i grows linearly and M_i like log t, unbounded. The signal grows until the
 loss is gone, by a factor below 3 at n SNR² = 3/10. With label noise the signal grows by a factor above 20 while the noise stays
-bounded, and in the end the noise is gone. Runs as in opt.lngd_benign; "exponentially" is opt.lngd_signal_rate.
+bounded, and in the end the noise is gone. Runs as in opt.lngd_benign; "exponentially" is opt.lngd_signal_rate. The two pictures
+beside the table, errors over sample size and n SNR², are not run: at small n SNR² they take 1/(n SNR²) as many steps, and opt.lngd_benign has one place of either kind.
 """
 
 from lemmata import *

@@ -112,5 +112,6 @@ claim = Claim(
             wrong={"first_order": {"left": a * (eta * tau) ** 2 / 8}},
         ),
     },
-    notes="Judged on quadratic losses. In the network of these slides the solution of SAM is not the flatter one, which is not judged here.",
+    notes="Judged on quadratic losses; two wells on the line are opt.sam_landscape. In the network of these slides the solution of SAM is not the flatter one, "
+    "which is not judged here: curvatures at the end of runs are no output of opt.sam_benign.",
 )

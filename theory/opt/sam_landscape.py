@@ -56,7 +56,10 @@ claim = Claim(
             Inequality(loss(1 + tau), ends(w)),
             when=(tau >= ABOVE, tau <= Rational(1, 10)),
             says="For τ from 0.0273 to 1/10 the larger loss at the ends of a ball of radius τ is nowhere below L(1 + τ), which it is at the flat minimum",
-            wrong={"without_a_ball": {"right": loss(w)}, "smaller_radius": {"when": (tau >= Rational(1, 50), tau <= Rational(1, 10))}},
+            wrong={
+                "without_a_ball": {"right": loss(w)},
+                "smaller_radius": {"when": (tau >= Rational(1, 50), tau <= Rational(1, 10))},
+            },
         ),
         "sharp": Part(
             Inequality(near_sharp(), -exp(-2 * tau**2)),

@@ -3,7 +3,8 @@
 The spectrum of ΦᵀΦ/n (p x p) is judged through the mean s(L) of 1/(x + L), which at every L > 0 is the sum of v over groups of srf.block_equivalent with ridge
 L, the features scaled to 1/n: δ has the factor p/n, C and D have none. Finitely many outliers (of the means μ_0 and κμ_1) do not show in it. From the law its first
 moments follow: m_1 = E(μ_1² + μ_2²) and, with one group, m_2 = (1 + b)(E μ_1²)² + 2E μ_1² E μ_2² + (E μ_2²)² + (p/n) E(μ_1² + μ_2²)². Features without a spike but
-with the same E μ_1² and E μ_2² have the same m_1 and lack (p/n) Var(μ_1² + μ_2²) of m_2: training widens the bulk. Its density and edges are not judged.
+with the same E μ_1² and E μ_2² have the same m_1 and lack (p/n) Var(μ_1² + μ_2²) of m_2: training widens the bulk. Its density and edges are not judged: they are
+limits of the resolvent at complex places, and the fixed point is one in real numbers here.
 """
 
 from lemmata import *

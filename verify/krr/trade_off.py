@@ -8,7 +8,7 @@ settings = Settings(
     claim,
     core=(1, 1),
     rest=(0, 0),
-    replicates=(2**13, 2**15),
+    replicates=(3 * 2**12, 2**15),
     first=1024,
     chunk=256,
     calls=4,

@@ -12,10 +12,10 @@ from lemmata.numerics.random.draw import Draw
 
 def mean(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     """(B,) means of a batch out of cos 1, ..., cos n: the least of n uniform numbers choose it; `again`: drawn with replacement."""
-    return {"mean": chosen(p, draw).mean(dim=-1)}
+    return {"mean": _chosen(p, draw).mean(dim=-1)}
 
 
-def chosen(p: Mapping[str, float], draw: Draw, *shape: int) -> Tensor:
+def _chosen(p: Mapping[str, float], draw: Draw, *shape: int) -> Tensor:
     """(B, ..., size) batches of cos 1, ..., cos n."""
     n, size = int(p["n"]), int(p["B"])
     data = torch.cos(torch.arange(1, n + 1, dtype=torch.float64, device=draw.device))
@@ -33,7 +33,7 @@ def particles(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     x = torch.full((draw.replicates, count), float(p["m_0"]), dtype=torch.float64, device=draw.device)
     width = (2 * float(p["λ_2"]) * eta) ** 0.5
     for _ in range(int(p["k"])):
-        target = chosen(p, draw, count if p["own"] else 1).mean(dim=-1)
+        target = _chosen(p, draw, count if p["own"] else 1).mean(dim=-1)
         x = x - eta * (a * x + b * (x.mean(-1, keepdim=True) - target)) + width * draw.normal(count, dtype=torch.float64)
     mean = x.mean(-1)
     centre = torch.cos(torch.arange(1, n + 1, dtype=torch.float64, device=draw.device)).mean()

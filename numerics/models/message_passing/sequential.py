@@ -102,6 +102,27 @@ def ising(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     return {"factor": (left[8] / left[2]) ** (1 / 6), "moves": left[-2] / n}
 
 
+def spins(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
+    """Spins in fields of size h and random sign with A of eigenvalues s and -s, sites refreshed with probability eta: how far the fields move.
+
+    `first` and `second`: mean squared change of the fields from step 1 to 2 and from step 2 to 3; the start is N(0, w^2).
+    """
+    n, chi = int(p["N"]), float(p["χ"])
+    a = coupling(draw, n, float(p["s"]), 0)
+    a.diagonal(dim1=-2, dim2=-1).add_(float(p["shift"]))
+    field = float(p["h"]) * draw.rademacher(n)[..., None]
+
+    def respond(cavity: Tensor) -> Tensor:
+        return torch.tanh(field + cavity) / chi - cavity
+
+    u = respond(float(p["w"]) * draw.normal(n, 1))
+    path = [a @ u]
+    for _ in range(2):
+        u = step(a, u, respond, draw.uniform(n, 1) < float(p["η"]))
+        path.append(a @ u)
+    return {name: (path[k + 1] - path[k]).square().mean((-2, -1)) for k, name in enumerate(("first", "second"))}
+
+
 def gaussian(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     """The Gaussian likelihood of variance v: f = m/chi - gamma with m = (gamma + y/v) chi, 1/chi = L + 1/v and tr A = 0."""
     n, steps, v = int(p["N"]), int(p["T"]), float(p["v"])

@@ -47,3 +47,16 @@ def fitted(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
         w = w + (neuron * label * pull * (v > 0)) @ xi
     margin = margins()[0]
     return {"fitted": (margin > 1e-9).to(like).mean(1), "loss": softplus(-margin).mean(1)}
+
+
+def halfplanes(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
+    """`patterns`: the number of different patterns of signs that lines through 0 give n points of the plane, by a turn of the line."""
+    points = draw.normal(int(p["n"]), 2)
+    angles = torch.atan2(points[..., 1], points[..., 0])
+    edges = torch.cat([angles - torch.pi / 2, angles + torch.pi / 2], -1).remainder(2 * torch.pi).sort(dim=-1).values
+    middles = (edges + torch.cat([edges[..., 1:], edges[..., :1] + 2 * torch.pi], -1)) / 2
+    normals = torch.stack([middles.cos(), middles.sin()], -1)
+    signs = (normals @ points.mT > 0).to(points.dtype)  # (B, directions, points)
+    same = (signs[:, :, None] == signs[:, None]).all(-1)
+    first = same.to(points.dtype).argmax(-1) == torch.arange(same.shape[-1], device=points.device)
+    return {"patterns": first.to(points.dtype).sum(-1)}

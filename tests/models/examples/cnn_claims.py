@@ -9,6 +9,7 @@ EXAMPLES = {
         lambda draw, paired=paired: cnn.finite_dimension(PAIRED, 20, draw, tests=4, paired=paired) for paired in (False, True)
     ],
     "cnn_capacity.overlaps": [lambda draw: cnn_capacity.overlaps(SMALL, draw)],
+    "cnn_capacity.halfplanes": [lambda draw: cnn_capacity.halfplanes({"n": 4}, draw)],
     "cnn_capacity.fitted": [lambda draw, s=s: cnn_capacity.fitted(SMALL | {"SNR": s}, draw) for s in (0.0, 1.0)],
     "cnn_coefficients.measured": [lambda draw, q=q: cnn_coefficients.measured(SMALL | {"q": q}, draw) for q in (1, 3)],
 }

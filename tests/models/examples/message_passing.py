@@ -17,6 +17,9 @@ EXAMPLES = {
         lambda draw: sequential.phases_in_turn({"N": 4, "k": 1.0, "s": 1.0, "sweeps": 2, "spectrum": 0}, draw)
     ],
     "sequential.ising": [lambda draw: sequential.ising({"N": 4, "β": 0.5, "h": 1.0, "χ": 0.5, "λ": 2.5, "sweeps": 9}, draw)],
+    "sequential.spins": [
+        lambda draw: sequential.spins({"N": 4, "s": 1.0, "η": 0.5, "h": 0.5, "w": 0.8, "χ": 0.6, "shift": 0}, draw)
+    ],
     "sequential.probit": [
         lambda draw: sequential.probit({"N": 4, "v_0": 0.1, "v_s": 0.1, "scale": 2.0, "gaussian": 0, "T": 3}, draw),
         lambda draw: sequential.probit({"N": 4, "v_0": 0.1, "v_s": 0.1, "scale": 2.0, "gaussian": 1, "T": 3}, draw),
