@@ -7,7 +7,7 @@ a function of the key of the draw; a term of one name is the same sample at a st
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -104,7 +104,7 @@ def _loop(
     run: Any,
     path: Any,
     record: Record,
-    step: Body,
+    step: Callable[..., list[Any]],
     seen: Body | None,
     batch: tuple[int, ...],
     start: Sequence[Any],

@@ -63,7 +63,8 @@ def flow(
     method, its = dormand_prince(), arithmetic(start, rank)
     t, h, y, before, taken = 0.0, min(0.01, longest / 12), start, 0.0, 0
     slope = field(its.time(t, start), y)
-    peak = first = None if fake else _first_size(its, field, start, slope)
+    peak: Any = None if fake else _first_size(its, field, start, slope)
+    first = peak
 
     def given_up(why: str) -> Exception:
         return _given_up(why, t, its.worst(peak > BEYOND * first) > 0)
