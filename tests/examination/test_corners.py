@@ -93,6 +93,8 @@ def test_a_law_with_a_mean_is_not_called_one_without() -> None:
     normal = torch.randn(40, 2**15, generator=generator, dtype=torch.float64)
     rare = (torch.rand(40, 2**15, generator=generator) < 1e-3).double()
     assert not any(without_mean(x[None]) for y in (pareto, normal, normal**4, normal.exp(), rare) for x in y)
+    noise = 1e-17 * torch.rand(4096, generator=generator, dtype=torch.float64) ** -2
+    assert without_mean(noise[None]) and not without_mean(noise[None], 1.0), "rounding has no tail that matters"
 
 
 def test_a_counterexample_shows_its_matrix_and_eval_finds_it_again() -> None:

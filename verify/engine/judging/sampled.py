@@ -173,7 +173,7 @@ def _judge_group(scene: Scene, group: Sequence[Asked], alpha: float) -> None:
     judged = any(item.law.role in (Role.TRUTH, Role.PRINT) for item in group)
     common = shared_effect(x, max(2, min(64, x.shape[1] // largest))) if judged else ""
     open_ = judged and isinstance(assumption, Unknown | Asymptotic) and kurtosis_bound(first.average.body) is None
-    endless = without_mean(x) if open_ else ""  # a polynomial in Gaussian numbers has a mean
+    endless = without_mean(x, min(item.scale for item in group)) if open_ else ""  # a polynomial in Gaussian numbers has a mean
     for item in group:
         assert item.evidence is not None
         if endless and item.evidence.outcome in ("holds", "undecided"):
