@@ -221,6 +221,7 @@ def inputs() -> Iterator[list[str]]:
         yield ["eval", draw.choice([CHEAP, "ridge.equivalent"]), f"--data={name}"]
     for number in ("-1", "x", "1.5", "", "99999999999999999999"):
         yield ["eval", CHEAP, f"--sample={number}"]
+        yield ["eval", CHEAP, f"--seed={number}.5"]
     for claim in draw.sample(claims, 12):
         yield ["plan", "--", claim]
         yield ["list", "--", claim or "nothing"]

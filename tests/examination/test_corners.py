@@ -84,7 +84,7 @@ def test_probabilities_with_a_closed_form_are_searched_as_numbers() -> None:
 def test_a_law_without_a_mean_is_noticed(index: float) -> None:
     x = torch.rand(40, 2**15, generator=torch.Generator().manual_seed(1), dtype=torch.float64) ** (-1 / index)
     assert abs(sum(tail_index(row[None])[0] for row in x) / 40 - index) < 0.1 * index
-    assert sum(without_mean(row[None]) != "" for row in x) >= 38
+    assert sum(without_mean(row[None]) != "" for row in x) >= 34  # at index 1 the largest 45 alone are taken for others in 6 %
 
 
 def test_a_law_with_a_mean_is_not_called_one_without() -> None:
@@ -93,6 +93,10 @@ def test_a_law_with_a_mean_is_not_called_one_without() -> None:
     normal = torch.randn(40, 2**15, generator=generator, dtype=torch.float64)
     rare = (torch.rand(40, 2**15, generator=generator) < 1e-3).double()
     assert not any(without_mean(x[None]) for y in (pareto, normal, normal**4, normal.exp(), rare) for x in y)
+    stein = torch.randn(20, 2**16, generator=generator, dtype=torch.float64)
+    assert not any(without_mean(x[None]) for x in stein**4 - 6 * stein**2 + 3), (
+        "z He_3(z) - He_3'(z): few large values, of every order"
+    )
     noise = 1e-17 * torch.rand(4096, generator=generator, dtype=torch.float64) ** -2
     assert without_mean(noise[None]) and not without_mean(noise[None], 1.0), "rounding has no tail that matters"
 

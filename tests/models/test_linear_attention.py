@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import torch
 
-from lemmata.numerics.models.in_context.linear_attention import contexts, pretrained, risk
+from lemmata.numerics.models.in_context.linear_attention import pretrained, risk
 from lemmata.numerics.random.draw import Draw
 from lemmata.numerics.random.keys import Key
 
@@ -31,20 +31,3 @@ def test_many_contexts_of_one_task_are_memorised() -> None:
     """With one task the risk on it falls well below that on a new one."""
     found = pretrained({"d": 4, "ℓ": 16, "k": 1, "n": 2000, "ρ": 0.1, "λ": 1e-3}, Draw(KEY, 8))
     assert found["IDG"].mean() < 0.4 < 0.6 < found["ICL"].mean()
-
-
-def test_contexts_have_the_law_of_their_inputs() -> None:
-    """First and second moments, and the fourth of the length, of h drawn by its law and from inputs in R^d."""
-    d, length, rho, count = 3, 4, 0.3, 200_000
-    w = torch.tensor([2.0, 1.0, 2.0], dtype=torch.float64) / 3 * d**0.5
-    draw = Draw(KEY.child(stage="contexts"), count)
-    x, noise = draw.normal(length, d) / d**0.5, rho**0.5 * draw.normal(length)
-    y = (x @ w[:, None])[..., 0] + noise
-    literal = torch.cat(((x.mT @ y[..., None])[..., 0] * (d / length), y.square().mean(-1, keepdim=True)), -1)
-    mine = contexts(w.expand(count, 1, d), length, rho, draw)[:, 0]
-    for a, b in ((literal, mine), *((t[..., None] * t[:, None, :] for t in (literal, mine)),)):
-        spread = ((a.var(0) + b.var(0)) / count).sqrt()
-        assert bool(((a.mean(0) - b.mean(0)).abs() < 5 * spread).all())
-    powers = [t[:, :d].square().sum(-1).square() * t[:, d] for t in (literal, mine)]
-    spread = (sum(float(t.var()) for t in powers) / count) ** 0.5
-    assert abs(float(powers[0].mean() - powers[1].mean())) < 5 * spread

@@ -3,9 +3,6 @@
 Contexts: x_i ~ N(0, I/d), y_i = <x_i, w> + noise of variance rho, i <= length, and a query; h = ((d/length) sum y_i x_i,
 sum y_i^2/length). The n contexts draw one of k tasks of norm sqrt(d), and Gamma is the ridge regression of the query's label on
 x h' with the penalty (n/d) lam |Gamma|^2. Risks are exact given Gamma: tr of its second moments.
-
-h is drawn by its law: across w an input is normal and independent of the labels, so that given these the sum of y_i x_i is normal there,
-with the variance sum y_i^2/d. A context takes 2 length + d normals instead of length (d + 1).
 """
 
 from __future__ import annotations
@@ -26,25 +23,15 @@ def pretrained(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     tasks = tasks * (d**0.5 / tasks.norm(dim=-1, keepdim=True))
     chosen = (draw.uniform(n) * k).long().clamp(max=k - 1)
     w = torch.gather(tasks, -2, chosen[..., None].expand(*chosen.shape, d))
-    h = contexts(w, length, rho, draw, single)
+    x, noise = draw.normal(n, length, d, fast=single).div_(d**0.5), rho**0.5 * draw.normal(n, length + 1)
     query = draw.normal(n, d) / d**0.5
-    label = (query * w).sum(-1) + rho**0.5 * draw.normal(n)
+    y = (x @ w[..., None])[..., 0] + noise[..., :-1]
+    label = (query * w).sum(-1) + noise[..., -1]
+    h = torch.cat(((x.mT @ y[..., None])[..., 0] * (d / length), y.square().mean(-1, keepdim=True)), -1)
     gamma = fitted(query.double(), h.double(), label.double(), n / d * float(p["λ"]))
     own, mean = tasks.double().mT @ tasks.double() / k, tasks.double().mean(-2)
     white, zero = torch.eye(d, dtype=torch.float64, device=draw.device), torch.zeros_like(mean)
     return {"ICL": risk(gamma, white, zero, length, rho, 2 / d), "IDG": risk(gamma, own, mean, length, rho, 0.0)}
-
-
-def contexts(w: Tensor, length: int, rho: float, draw: Draw, fast: bool = False) -> Tensor:
-    """h of a context of each task (B, n, d) of norm sqrt(d): (B, n, d + 1)."""
-    n, d = w.shape[-2:]
-    direction = w / d**0.5
-    clean, beyond = draw.normal(n, length, fast=fast), draw.normal(n, d, fast=fast)
-    y = clean + rho**0.5 * draw.normal(n, length, fast=fast)
-    square = y.square().sum(-1, keepdim=True)
-    across = beyond - (beyond * direction).sum(-1, keepdim=True) * direction
-    product = (clean * y).sum(-1, keepdim=True) * direction + square.sqrt() * across  # sqrt(d) times the sum of y_i x_i
-    return torch.cat((product * (d**0.5 / length), square / length), -1)
 
 
 def fitted(query: Tensor, h: Tensor, label: Tensor, penalty: float) -> Tensor:

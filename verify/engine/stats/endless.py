@@ -12,13 +12,15 @@ from torch import Tensor
 
 LEAST = 1024  # replicates
 BELOW = 1.3  # of the index with two of its standard errors: at a = 1 this is met, at a = 3/2 hardly ever
+FURTHER = 8  # this many times fewer values: a power goes on like that, where the tails of a polynomial in normal variables fall faster
 ROUNDING = 1e-9
 NO_MEAN = "the mean may be infinite here, or rests on values too rare to be drawn"
 
 
-def tail_index(x: Tensor) -> tuple[float, float]:
-    """The index of the tails of each row of (m, n) values about its median, the least of them, and its standard error."""
-    k = 2 * math.isqrt(x.shape[1])
+def tail_index(x: Tensor, part: int = 1) -> tuple[float, float]:
+    """The index of the tails of each row of (m, n) values about its median, the least of them, and its standard error, by the
+    2 sqrt(n)/part largest."""
+    k = 2 * math.isqrt(x.shape[1]) // part
     largest = (x - x.median(dim=1, keepdim=True).values).abs().topk(k + 1, dim=1).values
     if not bool((largest[:, -1] > 0).all()):  # most values are equal: rare events, which say nothing about a tail
         return math.inf, math.inf
@@ -33,7 +35,7 @@ def without_mean(x: Tensor, scale: float = 0.0) -> str:
     if x.shape[1] < LEAST or float((x - x.median(dim=1, keepdim=True).values).abs().max()) <= ROUNDING * scale:
         return ""
     index, error = tail_index(x)
-    if index + 2 * error >= BELOW:
+    if index + 2 * error >= BELOW or tail_index(x, FURTHER)[0] >= BELOW:
         return ""
     return (
         f"{NO_MEAN}: the largest of {x.shape[1]} replicates grow as those of a law with tails x^-{index:.2g}; narrow the domain"
