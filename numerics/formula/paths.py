@@ -147,7 +147,7 @@ def _loop(
 
 
 def _finite(state: Sequence[Any]) -> bool:
-    return all(bool(torch.isfinite(torch.as_tensor(v)).all()) for v in state)
+    return all(bool((torch.isfinite(v) if isinstance(v, Tensor) else np.isfinite(v)).all()) for v in state)
 
 
 def _fresh(run: Any, path: Any, step: int) -> dict[str, Tensor]:

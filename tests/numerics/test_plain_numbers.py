@@ -99,3 +99,9 @@ def test_a_path_that_leaves_the_numbers_has_no_value() -> None:
     for step in (1 / (q - 1), q**3 * exp(q), log(q - 5)):
         with pytest.raises(LemmataError, match="not finite"):
             evaluate(Iterate(q, step, T, 70).end, {"T": 1.0})
+
+
+def test_a_path_may_go_where_single_precision_ends() -> None:
+    """x -> x⁴ from 2 is 2^256 after four steps, about 10⁷⁷."""
+    value, error = evaluate(Iterate(q, q**4, b, 4).end, {"b": 2.0})
+    assert abs(float(value) - 2.0**256) <= max(float(error), 1e-12 * 2.0**256)
