@@ -85,7 +85,7 @@ class Looks:
                 self._draw(chunk)
 
     def _draw(self, chunk: int) -> None:
-        for node, values in zip(self.nodes, _bodies(self.scene, self.nodes, chunk, self._sizes[chunk]), strict=True):
+        for node, values in zip(self.nodes, bodies(self.scene, self.nodes, "sample", chunk, self._sizes[chunk]), strict=True):
             self._drawn[node].append(values)
 
 
@@ -98,10 +98,11 @@ def looks_at(scene: Scene, nodes: Sequence[Any], part: str, alpha: float) -> Loo
     return found
 
 
-def _bodies(scene: Scene, nodes: Sequence[Any], chunk: int, size: int) -> list[Tensor]:
-    bodies = [average(n).body if not isinstance(n, QuantileOf) and not average(n).variances else n.body for n in nodes]  # type: ignore[union-attr]
+def bodies(scene: Scene, nodes: Sequence[Any], stage: str, chunk: int, size: int) -> list[Tensor]:
+    """A row of replicates of what each mean is a mean of."""
+    terms = [average(n).body if not isinstance(n, QuantileOf) and not average(n).variances else n.body for n in nodes]  # type: ignore[union-attr]
     squared = any(isinstance(n, QuantileOf | VarianceOf) for n in nodes)
-    return scene.sampled(bodies, "sample", chunk, size, averaged=not squared)
+    return scene.sampled(terms, stage, chunk, size, averaged=not squared)
 
 
 def _boxes(

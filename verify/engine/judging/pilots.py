@@ -11,7 +11,8 @@ import torch
 from torch import Tensor
 
 from lemmata.theory.language.operators import QuantileOf, VarianceOf
-from lemmata.verify.engine.judging.averages import average, ball_function, numbers_in, parts_of
+from lemmata.verify.engine.judging.averages import ball_function, numbers_in, parts_of
+from lemmata.verify.engine.judging.looks import bodies
 from lemmata.verify.engine.scene import Scene
 
 EIGHTS = 8
@@ -21,7 +22,7 @@ def estimated(scene: Scene, left: Any, right: Any, count: int) -> tuple[float, f
     """Left, right and the standard error of their difference from a few samples, leaving out an eighth of them at a time."""
     sides = [parts_of(left), parts_of(right)]
     nodes = sorted({n for found, _, _ in sides for n in found}, key=sp.default_sort_key)
-    rows = dict(zip(nodes, _bodies(scene, nodes, count), strict=True))
+    rows = dict(zip(nodes, bodies(scene, nodes, "pilot", 0, count), strict=True))
     made = [(found, ball_function(*_in_numbers(scene, formula, symbols))) for found, formula, symbols in sides]
 
     from flint import arb
@@ -46,9 +47,3 @@ def _value_of(scene: Scene, node: Any, x: Tensor) -> float:
     if isinstance(node, QuantileOf):
         return float(x.quantile(float(scene.value(node.level)[0])))
     return float(x.var() if isinstance(node, VarianceOf) else x.mean())
-
-
-def _bodies(scene: Scene, nodes: Sequence[Any], count: int) -> list[Tensor]:
-    bodies = [average(n).body if not isinstance(n, QuantileOf) and not average(n).variances else n.body for n in nodes]  # type: ignore[union-attr]
-    squared = any(isinstance(n, QuantileOf | VarianceOf) for n in nodes)
-    return scene.sampled(bodies, "pilot", 0, count, averaged=not squared)
