@@ -33,8 +33,9 @@ class Display:
             self.screen.__exit__(*error)
 
     def __call__(self, event: str, payload: Any) -> None:
-        if event == "planned":
+        if event == "begun":
             self.progress = payload
+        elif event == "planned":
             if payload.kept:
                 self._say(f"{payload.kept} units are in the store already, {payload.units} are to be done")
         elif event == "started":

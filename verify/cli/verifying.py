@@ -37,7 +37,7 @@ def verify(
 ) -> int:
     from lemmata.verify.cli.display import Display
     from lemmata.verify.engine.engines.choose import engine
-    from lemmata.verify.engine.loading import select
+    from lemmata.verify.engine.loading import selection
     from lemmata.verify.engine.profiles import profile as find_profile
     from lemmata.verify.engine.runner import Run
     from lemmata.verify.engine.shards import shard as find_shard
@@ -49,7 +49,7 @@ def verify(
     part = None if shard is None else find_shard(shard)
     count = _workers(workers)
     otherwise = find_profile(profile).limit
-    experiments = select(names)
+    experiments = selection(names)
     if seed is None:
         seed = secrets.randbits(31) if profile == "fuzz" else 0
     options: dict[str, Any] = {"profile": profile, "budget": budget, "device": device, "workers": count, "limit": limit}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import Literal
 
 from lemmata.verify.engine.campaign import Rows
 from lemmata.verify.engine.making import make_record
@@ -59,19 +60,30 @@ def record_here(job: Job, store: Store, setting: Setting, profile: Profile) -> C
 
 
 def unmade(job: Job, error: BaseException, setting: Setting, profile: Profile) -> ClaimRecord:
-    """A record that says why there is none; it is not kept. Of a claim that cannot be read one law is known: its truth."""
+    """A record that says why there is none; it is not kept."""
     claim, text = job.settings.claim, said(error)
     if isinstance(job.settings, Unprepared):
         text = text if text.startswith(claim.id) else f"{claim.id}: {text}"
     else:
         text = f"{claim.id}: its record cannot be made: {text}"
+    return _empty(job, "error", text, setting, profile)
+
+
+def unseen(job: Job, setting: Setting, profile: Profile) -> ClaimRecord:
+    """The record of a claim that the budget did not reach."""
+    return tidy(_empty(job, "undecided", "the budget was spent before any point was judged", setting, profile))  # type: ignore[no-any-return]
+
+
+def _empty(job: Job, verdict: Literal["error", "undecided"], text: str, setting: Setting, profile: Profile) -> ClaimRecord:
+    """One verdict and one sentence for every law; of a claim that cannot be read one law is known: its truth."""
+    claim = job.settings.claim
     known = [(law.name, law.kind, law.expected) for law in claim.laws()] or [("truth", claim.kind, "holds")]
-    laws = [LawRecord(*law, "error", "error", False, "", detail=text) for law in known]
+    laws = [LawRecord(*law, verdict, verdict, False, "", detail=text) for law in known]
     return ClaimRecord(
         id=claim.id,
         kind=claim.kind,
         title=claim.title,
-        verdict="error",
+        verdict=verdict,
         as_expected=False,
         seconds=0.0,
         laws=laws,

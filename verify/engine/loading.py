@@ -7,6 +7,7 @@ import importlib.util
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from lemmata.verify.claims import THEORY, claim_ids, expand, load_claim, named
 from lemmata.verify.engine.content import of_the_library
 from lemmata.verify.engine.subject import Settings, settings_of
 from lemmata.verify.engine.tidy import said
-from lemmata.verify.engine.unprepared import Nameless, Unprepared
+from lemmata.verify.engine.unprepared import Nameless, Unprepared, Unread
 
 
 def _placed(found: Settings, file: str) -> Settings:
@@ -111,8 +112,20 @@ def select(names: Sequence[str]) -> list[Any]:
     return chosen
 
 
+def selection(names: Sequence[str]) -> list[Any]:
+    """What `select` finds, for a run: several claims, all of them the library's, are named here and read by the run."""
+    ids = expand(names) if not any(_is_file(name) for name in names) else []
+    if len(ids) < 2:
+        return select(names)
+    return [Unread(Nameless(identity), partial(_prepared, identity)) for identity in ids]
+
+
+def _is_file(name: str) -> bool:
+    return name.endswith(".py") or "/" in name
+
+
 def _select_one(name: str) -> Iterable[Any]:
-    if name.endswith(".py") or "/" in name:
+    if _is_file(name):
         return load_file(name)
     return [_prepared(identity) for identity in expand([name])]
 

@@ -19,8 +19,8 @@ from typing import Any
 
 from lemmata.numerics.devices.device import resolve_device
 from lemmata.theory.language.errors import StoreError, UsageError
-from lemmata.verify.engine.campaign import Rows, Unit, weight
-from lemmata.verify.engine.closing import asked, keep, kept, record_here, unmade, write
+from lemmata.verify.engine.campaign import Unit, weight
+from lemmata.verify.engine.closing import keep, kept, record_here, unmade, unseen
 from lemmata.verify.engine.engines import Engine
 from lemmata.verify.engine.engines.choose import local_engine
 from lemmata.verify.engine.engines.errors import Lost, NoWorkers
@@ -30,15 +30,16 @@ from lemmata.verify.engine.profiles import Profile
 from lemmata.verify.engine.profiles import profile as find_profile
 from lemmata.verify.engine.progress import Progress
 from lemmata.verify.engine.records import ClaimRecord
+from lemmata.verify.engine.sending import Done, hand_over, send_record, send_unit
 from lemmata.verify.engine.setting import Setting
 from lemmata.verify.engine.shards import Shard
 from lemmata.verify.engine.store import Store
 from lemmata.verify.engine.tidy import tidy
-from lemmata.verify.engine.unprepared import Unprepared
-from lemmata.verify.engine.workers import OtherCode, failed, local, prepare_process, record, reference, work
+from lemmata.verify.engine.unprepared import Unprepared, Unread
+from lemmata.verify.engine.workers import OtherCode, failed, prepare_process
 
 Listener = Callable[[str, Any], None]
-Done = tuple[Job, str | None, float, Future[Any]]  # the key of a unit; none for a record
+AHEAD = 4  # times its room that an engine is given where no budget is to be kept: a worker then finds units of a claim it knows
 
 
 class Run:
@@ -97,13 +98,28 @@ class Run:
 
     def __iter__(self) -> Iterator[ClaimRecord]:
         self._deadline = None if self.budget is None else time.monotonic() + self.budget
-        laws = true_laws(self.experiments)
-        jobs = []
-        for experiment in self.experiments:
+        self._jobs: list[Job] = []
+        self.listen("begun", self.progress)
+        if self.budget is not None:
+            self.experiments = [e.read() if isinstance(e, Unread) else e for e in self.experiments]
+        self._arriving, self._reading = iter(self.experiments), True
+        self._laws = true_laws(self.experiments)
+        with self._engine() as engine:
+            self.progress.workers = engine.workers
+            yield from self._drive(engine)
+            yield from self._cut_short(engine)
+        self.store.there()
+
+    def _admit(self) -> Iterator[ClaimRecord]:
+        """Read and plan the next claims: all that are read already, and one that is not."""
+        begun = []
+        for experiment in self._arriving:
+            unread = isinstance(experiment, Unread)
             try:
+                experiment = experiment.read() if unread else experiment
                 if isinstance(experiment, Unprepared):
                     raise experiment.error
-                job, first = plan(experiment, self.setting, self.profile, laws, self.store)
+                job, first = plan(experiment, self.setting, self.profile, self._laws, self.store)
                 weights = {unit.number: weight(experiment, unit, self.setting) for unit in first}
             except (KeyboardInterrupt, StoreError):
                 raise
@@ -111,20 +127,19 @@ class Run:
                 job = Job(experiment, "", "", 0.0)
                 yield self._announced(job, unmade(job, error, self.setting, self.profile))
                 continue
-            jobs.append(job)
+            begun.append(job)
             # the longest first; under a budget, the claims first that take least
             order = sum(weights.values()) if self.budget else 0.0
             self._enter(job, first, lambda unit, w=weights, o=order: (0, o or -w[unit.number]))  # type: ignore[misc]
-        self.listen("planned", self.progress)
-        for job in jobs:
+            if unread:
+                break
+        else:
+            self._reading = False
+            self.listen("planned", self.progress)
+        self._jobs += begun
+        for job in begun:
             if not job.waiting:
                 yield from self._complete(job)
-        with self._engine() as engine:
-            self.progress.workers = engine.workers
-            yield from self._drive(engine)
-        for job in jobs:
-            yield from self._cut_short(job)
-        self.store.there()
 
     def _enter(self, job: Job, round: list[Unit], priority: Callable[[Unit], tuple[int, float]]) -> None:
         """Begin a round of a job: what is not kept goes into the queue."""
@@ -144,13 +159,15 @@ class Run:
     def _drive(self, engine: Engine) -> Iterator[ClaimRecord]:
         """Keep the engine supplied, and take what it returns, until nothing is left or the budget is spent."""
         done: SimpleQueue[Done] = SimpleQueue()
-        flying = 0
-        while self._queue or self._ripe or flying:
-            while flying < engine.room and (self._ripe or (self._queue and not self._over())):
+        flying, room = 0, engine.room if engine.local or self.budget is not None else engine.room * AHEAD
+        while self._queue or self._ripe or flying or self._reading:
+            if self._reading:
+                yield from self._admit()
+            while flying < room and (self._ripe or (self._queue and not self._over())):
                 if self._ripe:
                     job = self._ripe.popleft()
                     flying += 1
-                    self._submit_record(engine, job).add_done_callback(partial(_hand_over, done, job, None, 0.0))
+                    send_record(engine, job, self.store, self.setting, self.profile, partial(hand_over, done, job, None, 0.0))
                     continue
                 _, _, job, key = heappop(self._queue)
                 if not self.fresh and self.store.has(key):  # another run on this store was faster
@@ -159,7 +176,9 @@ class Run:
                 self.listen("started", job.claim)
                 flying += 1
                 begun = time.monotonic()
-                self._submit(engine, job, key).add_done_callback(partial(_hand_over, done, job, key, begun))
+                send_unit(engine, job, key, self.setting, partial(hand_over, done, job, key, begun))
+            if self._reading and done.empty():
+                continue
             if not flying:
                 break
             job, finished, begun, future = done.get()
@@ -173,24 +192,14 @@ class Run:
             key, unit = finished, job.unit(finished)
             if error is not None:
                 job.lost[key] = failed(job.settings, unit, error, self.setting)
+                seconds = time.monotonic() - begun
             else:
                 rows = future.result()
-                self.store.put_unit(key, job.claim, job.code, rows, sum(row["seconds"] for row in rows))
-            self.progress.timed(job.claim, time.monotonic() - begun)
+                seconds = sum(row["seconds"] for row in rows)
+                self.store.put_unit(key, job.claim, job.code, rows, seconds)
+            self.progress.timed(job.claim, seconds)
             self.listen("unit", job.claim)
             yield from self._arrived(job, key)
-
-    def _submit(self, engine: Engine, job: Job, key: str) -> Future[Rows]:
-        unit = job.unit(key)
-        if engine.local:
-            return engine.submit(local, job.settings, unit, self.setting, job.alpha(unit))
-        return engine.submit(work, reference(job.settings), job.code, unit, self.setting, job.alpha(unit))
-
-    def _submit_record(self, engine: Engine, job: Job) -> Future[Any]:
-        evidence = asked(job, self.store, self.setting, self.profile)
-        if engine.local:
-            return engine.submit(write, job.settings, *evidence)
-        return engine.submit(record, reference(job.settings), *evidence)
 
     def _recorded(self, job: Job, future: Future[Any]) -> ClaimRecord:
         """What the worker made; where it was lost, or has other code by now, this process makes it."""
@@ -245,14 +254,17 @@ class Run:
         self._enter(job, wanted, lambda unit: (1, price))
         return True
 
-    def _cut_short(self, job: Job) -> Iterator[ClaimRecord]:
-        """The budget ended before the round did: the record of the rounds before, or of what there is of the first."""
-        if not job.waiting or self.shard is not None:
-            return
-        self.spent = True
-        yield self._announced(job, job.record or record_here(job, self.store, self.setting, self.profile))
-
-
-def _hand_over(done: SimpleQueue[Done], job: Job, key: str | None, begun: float, future: Future[Any]) -> None:
-    """Called in whatever thread the engine has: the rest is done in the run's own."""
-    done.put((job, key, begun, future))
+    def _cut_short(self, engine: Engine) -> Iterator[ClaimRecord]:
+        """The budget ended before a round did: the record of the rounds before, or of what there is of the first."""
+        cut = [job for job in self._jobs if job.waiting and self.shard is None]
+        self.spent = bool(cut)
+        done: SimpleQueue[Done] = SimpleQueue()
+        begun = [job for job in cut if job.record is None and job.keys()]
+        for job in begun:
+            send_record(engine, job, self.store, self.setting, self.profile, partial(hand_over, done, job, None, 0.0))
+        for job in cut:
+            if job not in begun:
+                yield self._announced(job, job.record or keep(job, unseen(job, self.setting, self.profile), self.store))
+        for _ in begun:
+            job, _, _, future = done.get()
+            yield self._announced(job, self._recorded(job, future))

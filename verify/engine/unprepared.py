@@ -1,7 +1,8 @@
-"""A claim that nothing can be judged of, because its file, its binding or its settings cannot be read: what is said in its place."""
+"""What stands where settings would: of a claim that cannot be read, and of one that is read when its turn comes."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,3 +29,11 @@ class Unprepared:
     claim: Nameless
     error: LemmataError
     file: str = ""
+
+
+@dataclass(frozen=True)
+class Unread:
+    """A claim of the library that a run reads while its workers are busy with others."""
+
+    claim: Nameless
+    read: Callable[[], Any]

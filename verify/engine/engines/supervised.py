@@ -36,6 +36,7 @@ GLANCE = 1.0  # seconds between two looks at the processes themselves
 @dataclass(eq=False)
 class _Task:
     payload: bytes
+    place: str = ""
     future: Future[Any] = field(default_factory=Future)
     deaths: int = 0
     deadline: float | None = None
@@ -73,13 +74,16 @@ class Supervised(Engine):
             os.set_blocking(end, False)
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        return self.submit_near("", fn, *args, **kwargs)
+
+    def submit_near(self, place: str, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         with self._lock:
             if self._closing:
                 raise RuntimeError("cannot schedule new futures after shutdown")
             if self._failure is not None:
                 raise self._failure
             try:
-                task = _Task(pickle.dumps((fn, args, kwargs), pickle.HIGHEST_PROTOCOL))
+                task = _Task(pickle.dumps((fn, args, kwargs), pickle.HIGHEST_PROTOCOL), place)
             except Exception as error:
                 task = _Task(b"")
                 task.future.set_exception(error)
@@ -166,11 +170,20 @@ class Supervised(Engine):
     def _assign(self) -> None:
         for worker in [w for w, task in self._crew.items() if task is None and w.ready]:
             while self._queue and self._crew[worker] is None:
-                task = self._queue.popleft()
+                task = self._next(worker)
+                worker.places.add(task.place)
                 if task.deaths or task.future.set_running_or_notify_cancel():
                     task.deadline = None if self.limit is None else time.monotonic() + self.limit
                     self._crew[worker] = task
                     worker.send(task.payload)
+
+    def _next(self, worker: Worker) -> _Task:
+        """The first task of a place that the worker knows, else of one that no other worker knows, else the first."""
+        elsewhere = set().union(*(other.places for other in self._crew))
+        known = (task for task in self._queue if task.place in worker.places or task.deaths)
+        task = next(known, None) or next((t for t in self._queue if t.place not in elsewhere), self._queue[0])
+        self._queue.remove(task)
+        return task
 
     def _listen(self) -> None:
         """Wait for answers, deaths, new tasks or a deadline, whichever comes first."""

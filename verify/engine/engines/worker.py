@@ -80,6 +80,7 @@ class Worker:
     def __init__(self, number: int, initializer: Callable[[], object], environment: Mapping[str, str]) -> None:
         self.number = number
         self.ready, self.born, self.tasks = False, time.monotonic(), 0
+        self.places: set[str] = {""}  # what it has done tasks of
         ours, theirs = socket.socketpair()
         program = f"import sys; sys.path[:] = {sys.path!r}; from {__name__} import serve; serve({theirs.fileno()})"
         try:

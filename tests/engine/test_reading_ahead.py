@@ -1,0 +1,77 @@
+"""A run over claims of the library reads them while its workers are busy, and says the same as one that reads all first."""
+
+from __future__ import annotations
+
+import os
+
+from lemmata.verify.claims import claim_ids
+from lemmata.verify.engine.engines.supervised import Supervised
+from lemmata.verify.engine.loading import select, selection
+from lemmata.verify.engine.planning import true_laws
+from lemmata.verify.engine.records import to_json
+from lemmata.verify.engine.runner import Run
+from lemmata.verify.engine.stats.budget import SLOTS
+from lemmata.verify.engine.unprepared import Unread
+
+THREE = ["additive.normalisation", "mean_field.label_noise", "sphere.gegenbauer"]
+
+
+def numbers(records):
+    plain = [to_json(record) for record in records]
+    return [{key: value for key, value in record.items() if key != "seconds"} for record in plain]
+
+
+def test_records_are_the_same_and_the_first_comes_before_the_last_is_read():
+    chosen = selection(THREE)
+    assert all(isinstance(one, Unread) for one in chosen)
+    events = []
+
+    def watched(one):
+        return Unread(one.claim, lambda: events.append(("read", one.claim.id)) or one.read())
+
+    def listen(event, payload):
+        if event in ("finished", "planned"):
+            events.append((event, getattr(payload, "id", "")))
+
+    ahead = Run([watched(one) for one in chosen], device="cpu", listen=listen).all()
+    assert numbers(ahead) == numbers(Run(select(THREE), device="cpu").all())
+    assert events.index(("finished", THREE[0])) < events.index(("read", THREE[2])) < events.index(("planned", ""))
+
+
+def test_a_budget_orders_all_claims_first():
+    events = []
+    chosen = [Unread(one.claim, lambda one=one: events.append("read") or one.read()) for one in selection(THREE)]
+    records = Run(chosen, device="cpu", budget=1e-9, listen=lambda event, payload: events.append(event)).all()
+    assert events[:4] == ["begun", "read", "read", "read"]
+    assert {record.verdict for record in records} == {"undecided"}
+    assert {law.detail for r in records for law in r.laws} == {"the budget was spent before any point was judged"}
+    assert not any(record.parts for record in records), "no proof is sought when the time is up"
+
+
+def test_one_claim_or_a_file_is_read_at_once(tmp_path):
+    (single,) = selection(THREE[:1])
+    assert single.claim.laws()
+
+
+def test_the_budget_of_alarms_has_a_slot_for_every_law_of_the_library():
+    """Levels are fixed before all claims are read; so the least number of slots must do for all of them."""
+    assert true_laws(select(claim_ids())) <= SLOTS
+
+
+def test_a_worker_goes_on_with_what_it_knows():
+    """Tasks of two places, alternating: each place stays with one worker while both have work."""
+    with Supervised(2) as pool:
+        first = [pool.submit_near(place, _who, 0.3) for place in "ab"]
+        known = {place: future.result(60) for place, future in zip("ab", first, strict=True)}
+        rest = [(place, pool.submit_near(place, _who, 0.05)) for _ in range(4) for place in "ab"]
+        assert known["a"] != known["b"]
+        assert (
+            sum(known[place] == future.result(60) for place, future in rest) >= 6
+        )  # one that has nothing left helps the other
+
+
+def _who(seconds):
+    import time
+
+    time.sleep(seconds)
+    return os.getpid()

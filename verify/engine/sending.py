@@ -1,0 +1,44 @@
+"""A unit or a record on its way to an engine, and back: a worker gets a description of the claim, this process the claim itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from queue import SimpleQueue
+from typing import Any
+
+from lemmata.verify.engine.closing import asked, write
+from lemmata.verify.engine.engines import Engine
+from lemmata.verify.engine.planning import Job
+from lemmata.verify.engine.profiles import Profile
+from lemmata.verify.engine.setting import Setting
+from lemmata.verify.engine.store import Store
+from lemmata.verify.engine.workers import local, record, reference, work
+
+Done = tuple[Job, str | None, float, Future[Any]]  # the key of a unit, none for a record, and when it was sent
+Callback = Callable[[Future[Any]], None]
+
+
+def send_unit(engine: Engine, job: Job, key: str, setting: Setting, callback: Callback) -> None:
+    """The unit of a key, to be judged."""
+    unit = job.unit(key)
+    if engine.local:
+        future = engine.submit(local, job.settings, unit, setting, job.alpha(unit))
+    else:
+        future = engine.submit_near(job.claim, work, reference(job.settings), job.code, unit, setting, job.alpha(unit))
+    future.add_done_callback(callback)
+
+
+def send_record(engine: Engine, job: Job, store: Store, setting: Setting, profile: Profile, callback: Callback) -> None:
+    """The evidence of a job, to be made a record of."""
+    evidence = asked(job, store, setting, profile)
+    if engine.local:
+        future = engine.submit(write, job.settings, *evidence)
+    else:
+        future = engine.submit_near(job.claim, record, reference(job.settings), *evidence)
+    future.add_done_callback(callback)
+
+
+def hand_over(done: SimpleQueue[Done], job: Job, key: str | None, begun: float, future: Future[Any]) -> None:
+    """Called in whatever thread the engine has: the rest is done in the run's own."""
+    done.put((job, key, begun, future))
