@@ -1,5 +1,5 @@
 """`python -m lemmata` is `lemmata`."""
 
-from lemmata.verify.cli.main import run
+from lemmata.verify.cli.entry import main
 
-run()
+main()

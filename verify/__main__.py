@@ -1,5 +1,5 @@
 """`python -m lemmata.verify` is `lemmata`."""
 
-from lemmata.verify.cli.main import run
+from lemmata.verify.cli.entry import main
 
-run()
+main()

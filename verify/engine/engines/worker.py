@@ -82,7 +82,10 @@ class Worker:
         self.ready, self.born, self.tasks = False, time.monotonic(), 0
         self.places: set[str] = {""}  # what it has done tasks of
         ours, theirs = socket.socketpair()
-        program = f"import sys; sys.path[:] = {sys.path!r}; from {__name__} import serve; serve({theirs.fileno()})"
+        # it leaves its memory to the system: to take it apart object by object would take a second
+        program = (
+            f"import os, sys; sys.path[:] = {sys.path!r}; from {__name__} import serve; serve({theirs.fileno()}); os._exit(0)"
+        )
         try:
             self.process = subprocess.Popen(
                 [sys.executable, "-c", program],
