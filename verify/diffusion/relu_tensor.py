@@ -8,6 +8,6 @@ settings = Settings(
     claim,
     examples=tuple({"L": L, "x": x, "x'": y, "u": 0.5, "v": 0.75, "ε": 0.1} for L, x, y in PLACES),
     core=(1, 4),
-    rest=(0, 0),
+    rest=(4, 12),
     search=(20, 200),
 )
