@@ -11,7 +11,7 @@ from sympy.core.symbol import Str
 from lemmata.theory.kernel import instances
 from lemmata.theory.kernel.binders import same, substituted
 from lemmata.theory.kernel.conditions import Condition, integer, nonnegative
-from lemmata.theory.kernel.core import Core
+from lemmata.theory.kernel.core import ANYWHERE, Core
 from lemmata.theory.kernel.covering import cover
 from lemmata.theory.kernel.decide import Decider, relation_holds
 from lemmata.theory.kernel.defined import conditions as where_defined
@@ -75,7 +75,7 @@ class Logic(Core):
             self._admission.check(relation)
             if relation.atoms(RandomTerm):
                 raise Refused(f"the case {relation} is about a sample: distinguish cases of numbers")
-            conditions += [k if Decider().holds(k) else k.below(relation) for k in c.conditions]
+            conditions += [k if ANYWHERE.holds(k) else k.below(relation) for k in c.conditions]
             # a side that is not defined makes no case true
             conditions += [k for side in (relation.lhs, relation.rhs) for k in where_defined(expand(side))]
         return self._enter(

@@ -25,6 +25,7 @@ from lemmata.theory.language.sampled import RandomEntry, RandomNumber
 
 Sign = int | None
 _POSITIVE = (sp.exp, sp.cosh, sp.factorial, phi, Phi)
+NEVER = 1 << 30
 _ODD = (sp.sinh, sp.tanh, sp.erf, sp.atan, sp.asinh, sp.sign)
 
 
@@ -34,10 +35,20 @@ class Signs:
     def __init__(self, hypotheses: Hypotheses) -> None:
         self.hypotheses = hypotheses
         self._known: dict[Any, Sign] = {}
-        self._open: set[Any] = set()
+        self._open: dict[Any, int] = {}  # what is being decided, by how deep it lies
+        self._lowest = NEVER  # of what is open and was asked for again, since the present question: its depth
+        self._below: dict[Any, Signs] = {}
 
     def under(self, *given: Any) -> Signs:
-        return Signs(self.hypotheses.with_(*given)) if given else self
+        """The signs under further relations; the same object each time, so that nothing is decided twice."""
+        return self if not given else self._apart((), given)
+
+    def _apart(self, bound: tuple[Any, ...], given: tuple[Any, ...]) -> Signs:
+        """Below a binder of these variables, and under further relations."""
+        if (bound, given) not in self._below:
+            hypotheses = self.hypotheses.without(bound) if bound else self.hypotheses
+            self._below[bound, given] = Signs(hypotheses.with_(*given))
+        return self._below[bound, given]
 
     def positive(self, e: Any) -> bool:
         return self.sign(e) == 2
@@ -75,21 +86,24 @@ class Signs:
         return e.xreplace(table)
 
     def sign(self, e: Any) -> Sign:
-        """By structure, else by algebra."""
+        """By structure, else by algebra; kept unless it hung on a question around it, which is open while this one is decided."""
         if e in self._known:
             return self._known[e]
         if e in self._open or getattr(e, "is_Matrix", False):
+            self._lowest = min(self._lowest, self._open.get(e, NEVER))
             return None
-        self._open.add(e)
+        depth, before = len(self._open), self._lowest
+        self._open[e], self._lowest = depth, NEVER
         found = self._structure(e)
         if found not in (2, 0, -2) and e.free_symbols:
             by_algebra = polynomial_sign(e, self)
             found = found if by_algebra is None else 0 if {found, by_algebra} == {1, -1} else by_algebra
             if found is None and (raised := self._raised(e)) != e:
                 found = self.sign(raised)
-        self._open.discard(e)
-        if not self._open:
-            self._known[e] = found
+        del self._open[e]
+        if self._lowest >= depth:
+            self._known[e], self._lowest = found, NEVER
+        self._lowest = min(self._lowest, before)
         return found
 
     def _raised(self, e: Any) -> Any:
@@ -144,10 +158,10 @@ class Signs:
     def _sum(self, e: sp.Sum) -> Sign:
         for index, low, high in (limit for limit in e.limits if len(limit) == 3):
             if len(e.limits) == 1 and high == sp.oo:
-                return Signs(self.hypotheses.without({index}).with_(index >= low)).sign(e.function)
+                return self._apart((index,), (index >= low,)).sign(e.function)
             if len(e.limits) != 1 or sp.oo in (low, high) or low == -sp.oo or not self.nonnegative(high - low + 1):
                 return None
-            inner = Signs(self.hypotheses.without({index}).with_(index >= low, index <= high)).sign(e.function)
+            inner = self._apart((index,), (index >= low, index <= high)).sign(e.function)
             if inner in (2, -2) and not self.nonnegative(high - low):
                 return inner // 2
             return inner
@@ -170,7 +184,7 @@ class Signs:
         if isinstance(e, VarianceOf | ProbabilityOf | SingularValue | _Norm | sp.KroneckerDelta | sp.binomial):
             return self._by_gap(e) or 1
         if isinstance(e, Expectation):
-            return Signs(self.hypotheses.without(e.bound)).sign(e.body)
+            return self._apart(tuple(e.bound), ()).sign(e.body)
         if isinstance(e, RandomNumber | RandomEntry):
             law = e.law if isinstance(e, RandomNumber) else e.args[0].law
             return 1 if self.nonnegative(law.support[0]) else None

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from lemmata.theory.kernel.prove import prove
+from lemmata.theory.kernel.prove import Outcome, prove
 from lemmata.theory.language.display import where_lines
 from lemmata.theory.language.documents import described
 from lemmata.theory.language.forms import Forms
@@ -43,10 +43,20 @@ ORDER: tuple[Verdict, ...] = (
 
 
 def make_record(
-    settings: Settings, rows: Rows, setting: Setting, profile: Profile, *, alpha: float, key: str, code: str, seconds: float
+    settings: Settings,
+    rows: Rows,
+    setting: Setting,
+    profile: Profile,
+    *,
+    alpha: float,
+    key: str,
+    code: str,
+    seconds: float,
+    proofs: Mapping[str, Outcome] | None = None,
 ) -> ClaimRecord:
-    """Verdicts by part and law, counterexamples, derivations and provenance."""
+    """Verdicts by part and law, counterexamples, derivations and provenance; ``proofs``: what they say by part, if that is known."""
     claim = settings.claim
+    proofs = proofs or {name: prove(claim, name) for name in claim.parts}
     laws = _with_worlds(settings, rows, judged_laws(settings, rows, setting))
     forms = Forms()
     records = [_law(settings, law, rows, alpha, forms) for law in laws]
@@ -58,12 +68,12 @@ def make_record(
         record.difference, record.difference_latex = shown.get(record.name, ("", ""))
     broken = _broken_reductions(rows)
     parts = [
-        part_record(settings, name, part, records, stated, gaps, prove(claim, name), profile.index)
+        part_record(settings, name, part, records, stated, gaps, proofs[name], profile.index)
         for name, part in claim.parts.items()
     ]
     dull = [part.name for part in parts if part.verdict == "insensitive"]
     if dull and setting.automatic < MOST and (more := looked_further(settings, rows, setting, dull, alpha)) is not None:
-        return make_record(settings, more, setting, profile, alpha=alpha, key=key, code=code, seconds=seconds)
+        return make_record(settings, more, setting, profile, alpha=alpha, key=key, code=code, seconds=seconds, proofs=proofs)
     _by_proof(parts, records, gaps)
     for part in parts:
         _without_reduction(settings, part, records, broken)
