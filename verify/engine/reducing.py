@@ -44,7 +44,7 @@ SAME_DRAWS = (
 ORDER = {"fails": 0, "error": 1, "undecided": 2, "vacuous": 3, "holds": 4}
 
 
-def reduced(scene: Scene, law: Law) -> Law:
+def reduced(scene: Scene | Settings, law: Law) -> Law:
     """The law with every reduced term in its quick form."""
     statement = law.statement
     for reduction in scene.claim.reductions:

@@ -14,14 +14,17 @@ from lemmata.numerics.random.breaking import breaks
 from lemmata.numerics.random.worlds import worlds
 from lemmata.theory.language.arrays import Tied
 from lemmata.theory.language.definitions import expand
+from lemmata.theory.language.kinds import Inequality, Within
 from lemmata.theory.language.operators import BINDERS
 from lemmata.theory.language.part import Law, Role
 from lemmata.theory.language.procedures import ProcedureLaw
 from lemmata.theory.language.sampled import samples
 from lemmata.verify.engine.records import Evidence
+from lemmata.verify.engine.reducing import reduced
 from lemmata.verify.engine.scene import Scene
 from lemmata.verify.engine.setting import Setting
 from lemmata.verify.engine.subject import Settings
+from lemmata.verify.engine.suspects import CLEAR, glance
 
 PLACES = (2, 4)  # points at which a wrong world is tried before it counts as not seen
 FURTHER = 8  # points more for a part that noticed none: where a factor is 0 nothing can be seen
@@ -30,6 +33,7 @@ SPARED = (
     1,
 )  # once a part has noticed one wrong world, the others of it are drawn so many times less, at one place in quick
 LEAST = 4096  # replicates that are drawn in any case
+PILOT = 512  # replicates that say whether a bound may fail in a wrong world
 Judge = Callable[[Scene, Sequence[Law], float], dict[str, Evidence]]
 
 
@@ -54,17 +58,23 @@ def wrong_worlds(
             noticed = noticed or found[law.name].outcome == "fails"
         needless = all(found[law.name].outcome in ("holds", "vacuous") for law, _ in every)
         for law, changes in every if needless else ():
-            here = _seen(law, [Scene(settings, p, setting, **changes) for p in further], alpha, judge)
+            here = _seen(law, [Scene(settings, p, setting, **changes) for p in further], alpha, judge, elsewhere=True)
             if here.outcome == "fails":
                 found[law.name] = here
                 break
     return found
 
 
-def _seen(law: Law, scenes: Sequence[Scene], alpha: float, judge: Judge) -> Evidence:
-    """The evidence at the first place where the world is noticed, or at the first where the part is stated."""
+def _seen(law: Law, scenes: Sequence[Scene], alpha: float, judge: Judge, elsewhere: bool = False) -> Evidence:
+    """The evidence at the first place where the world is noticed, or at the first where the part is stated.
+
+    After that one, and where the part is judged ``elsewhere``, a place counts only if the world is noticed there: where a pilot
+    sees a bound kept by many standard errors nothing is judged.
+    """
     evidence = Evidence("vacuous", detail="no point meets the conditions of the part")
     for scene in scenes:
+        if (elsewhere or evidence.outcome != "vacuous") and _kept(scene, law):
+            continue
         here = judge(scene, [law], alpha)[law.name]
         here.point = dict(scene.point)
         if evidence.outcome == "vacuous" or here.outcome == "fails":
@@ -72,6 +82,14 @@ def _seen(law: Law, scenes: Sequence[Scene], alpha: float, judge: Judge) -> Evid
         if here.outcome == "fails":
             break
     return evidence
+
+
+def _kept(scene: Scene, law: Law) -> bool:
+    """Whether a pilot sees a bound kept by so much that no number of replicates would refute it."""
+    if not isinstance(law.statement, Inequality | Within):
+        return False
+    seen = glance(scene, law, PILOT)
+    return seen is not None and seen.excess < CLEAR
 
 
 def _spared(settings: Settings, profile: int) -> Settings:
@@ -90,7 +108,7 @@ def _plainness(point: Any) -> tuple[int, str]:
 def _changes(settings: Settings, truth: Law) -> list[tuple[str, dict[str, Any]]]:
     terms: dict[Any, None] = {}
     names: set[str] = set()
-    for _, formula in truth.statement.expressions():
+    for _, formula in reduced(settings, truth).statement.expressions():  # what is drawn, and nothing else, can be wrong
         formula = expand(formula)
         terms.update(dict.fromkeys(samples(formula)))
         names |= {str(s.name) for s in formula.free_symbols if hasattr(s, "name")}
