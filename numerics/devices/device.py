@@ -13,6 +13,7 @@ from lemmata.theory.language.errors import DeviceError
 
 CPU_BYTES = 256 << 20
 CUDA_BYTES = 4 << 30
+NEAR_BYTES = 24 << 20  # values of a formula that stay in the cache of a processor, and in memory that it keeps
 
 
 def resolve_device(name: str | torch.device = "auto") -> torch.device:
@@ -38,6 +39,11 @@ def resolve_device(name: str | torch.device = "auto") -> torch.device:
 def memory_budget(device: torch.device) -> int:
     """Bytes that one chunk may use on this kind of device."""
     return CUDA_BYTES if device.type == "cuda" else CPU_BYTES
+
+
+def at_once(device: torch.device) -> int:
+    """Bytes that the values of a formula may use at one time; the draws of a chunk are evaluated in pieces."""
+    return CUDA_BYTES if device.type == "cuda" else NEAR_BYTES
 
 
 def replicates_per_chunk(bytes_per_replicate: float, device: torch.device, budget: int | None = None) -> int:

@@ -9,7 +9,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from lemmata.numerics.devices.device import memory_budget
+from lemmata.numerics.devices.device import at_once
 from lemmata.numerics.formula.closures import column, occupied
 from lemmata.numerics.formula.compile import Compiled, _require_finite
 from lemmata.numerics.formula.program import TooLarge, is_fake
@@ -170,7 +170,7 @@ class Instance:
         fake = self.run.fake or any(is_fake(t) for t in draws.values())
         if batch is None or self.fresh or fake or not draws or batch <= PROBE or (batch <= FEW and self._short(draws)):
             return self._evaluate(draws, batch, draw, world)
-        step = max(1, int(memory_budget(self.device) // self.bytes_per_replicate(draws)))
+        step = max(1, int(at_once(self.device) // self.bytes_per_replicate(draws)))
         if step >= batch:
             return self._evaluate(draws, batch, draw, world)
         parts = []

@@ -142,14 +142,18 @@ def measure(settings: Settings, unit: Any, setting: Setting, alpha: float) -> Ro
         suspects = [*suspect_points(settings, drawn, setting), *suspect_bounds(settings, drawn, setting)] if drawn else []
         for chosen, found in ((plain, worst), (drawn, suspects)):
             for scene, remark in found:
-                rows.append({**row(scene, alive(chosen, rows), alpha), "remark": remark})
+                rows.append({**row(scene, alive(chosen, rows, anywhere=True), alpha), "remark": remark})
     return rows
 
 
-def alive(laws: Sequence[Law], rows: Rows) -> list[Law]:
-    """The laws without the wrong versions that fell at an earlier point of the unit: one counterexample is enough."""
+def alive(laws: Sequence[Law], rows: Rows, anywhere: bool = False) -> list[Law]:
+    """The laws without the wrong versions that fell at an earlier point of the unit: one counterexample is enough.
+
+    One in the core is waited for, but not at points that were searched for the sake of the true laws: ``anywhere``.
+    """
     wrong = (Role.MUTANT, Role.AUTOMATIC)
-    fallen = {name for r in rows if r["core"] for name, e in r["evidence"].items() if e.get("outcome") == "fails"}
+    rows = [r for r in rows if anywhere or r["core"]]
+    fallen = {name for r in rows for name, e in r["evidence"].items() if e.get("outcome") == "fails"}
     return [law for law in laws if law.role not in wrong or law.name not in fallen]
 
 

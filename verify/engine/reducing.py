@@ -29,7 +29,7 @@ from lemmata.verify.engine.subject import Settings
 
 AGREEMENT = 1e-8
 SEARCHED = 1e-6  # how far below its infimum rounding can lead a search: it is judged by its values
-PATHS = 64
+PATHS, SEARCHES = 64, 16  # replicates of a comparison on the same draws, and of one with the value of a search
 LEAST = 2**17  # replicates of a comparison by observables, which is made once and at small sizes
 RUNS = (2**13, 2**14, 2**15, 2**17)  # replicates of a comparison of runs: more where the fewer do not decide
 RUN = 2**10  # of these at a time
@@ -126,7 +126,7 @@ def _compare(scene: Scene, how: str, term: Any, by: Any, alpha: float) -> Eviden
             return Evidence("error", detail=UNPAIRED.format(len(runs[0]), len(runs[1])))
         scene = scene.but(shared=dict(zip(runs[1], runs[0], strict=True)))
     if samples(term) or samples(by):
-        a, b = scene.sampled([term, by], "reduction", 0, PATHS)
+        a, b = scene.sampled([term, by], "reduction", 0, SEARCHES if how == "bound" else PATHS)
     else:
         a, b = scene.value(term)[0], scene.value(by)[0]
     size = float(torch.maximum(a.abs(), b.abs()).max()) or 1.0

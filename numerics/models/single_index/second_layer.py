@@ -12,7 +12,7 @@ from lemmata.numerics.random.draw import Draw
 from lemmata.numerics.random.weighted import wide_normal
 
 RADIUS, NODES = 9.0, 600
-BLOCK = 128  # replicates factorised at once
+BLOCK = 8  # replicates factorised at once, so that their features stay in the cache
 
 
 def orthonormal(degree: int, x: Tensor) -> list[Tensor]:
@@ -35,19 +35,20 @@ def conditional_residual(alpha: Sequence[float] | Tensor, m: float, draw: Draw, 
 
 
 def random_bias_errors(widths: Sequence[int], draw: Draw, degree: int = 3, reach: float = 5.0) -> Tensor:
-    """The least errors (B, len(widths)) in L2(N(0,1)) of h_degree on the first of the features relu(±z + b_j), b_j uniform."""
+    """The least errors (B, len(widths)) in L2(N(0,1)) of h_degree on the first of the features relu(±z + b_j), b_j uniform.
+
+    One factorisation serves all widths: of the rotated target Q'h the first k entries are what the first k features explain.
+    """
     x, w = (draw.tensor(list(v), draw.dtype) for v in gauss_legendre(NODES))
     x, w = RADIUS * x, RADIUS * w * torch.exp(-((RADIUS * x) ** 2) / 2) / (2 * torch.pi) ** 0.5
     slopes, biases = draw.rademacher(max(widths)), draw.uniform(max(widths), low=-reach, high=reach)
-    target = orthonormal(degree, x)[degree] * w.sqrt()
+    target, root = orthonormal(degree, x)[degree] * w.sqrt(), w.sqrt()
     rows = []
     for slope, bias in zip(slopes.split(BLOCK), biases.split(BLOCK), strict=True):
-        features = torch.relu(slope[:, None, :] * x[:, None] + bias[:, None, :]) * w.sqrt()[:, None]
-        features = features / torch.linalg.vector_norm(features, dim=1, keepdim=True)
-        errors = []
-        for width in widths:
-            basis, _ = torch.linalg.qr(features[..., :width])
-            left = target - (basis @ (basis.mT @ target)[..., None])[..., 0]
-            errors.append(left.square().sum(dim=1))
-        rows.append(torch.stack(errors, dim=1))
+        features = (slope[:, None, :] * x[:, None]).add_(bias[:, None, :]).relu_().mul_(root[:, None])
+        features /= torch.linalg.vector_norm(features, dim=1, keepdim=True)
+        reflected, scales = torch.geqrf(features)
+        whole = target[:, None].expand(len(features), -1, 1).contiguous()
+        rotated = torch.ormqr(reflected, scales, whole, transpose=True)[..., 0]
+        rows.append(torch.stack([rotated[:, width:].square().sum(dim=1) for width in widths], dim=1))
     return torch.cat(rows)
