@@ -1,6 +1,8 @@
 """The linear case in closed form; random networks by their Fokker-Planck equation; Euler's scheme in R^d by samples.
 
 The iterates of the scheme are normal, so that |w|² is a polynomial of degree 2 in normal numbers, of kurtosis at most 31.4.
+For d = 1 from the origin it scatters by √2 of its mean: 2^14 replicates know that to 8 %, which leaves too little of the tenth
+that has to be seen for a standard error of 1.1 %; 2^15 know it to 6 %, at a standard error of 0.8 %.
 """
 
 from lemmata import Settings
@@ -18,7 +20,7 @@ settings = Settings(
     claim,
     core=(2, 6),
     rest=(0, 2),
-    replicates=(2**14, 2**16),
+    replicates=(2**15, 2**16),
     first=32,
     chunk=2**12,
     search=(50, 500),
