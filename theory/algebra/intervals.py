@@ -95,8 +95,9 @@ def _times(x: Ends, y: Ends) -> Ends:
             high = first[1] if second[1].is_nonnegative else first[0] if second[1].is_nonpositive else None
             if low is not None and high is not None:
                 return low * second[0], high * second[1]
-    corners = [a * b for a in x for b in y]
-    return sp.Min(*corners), sp.Max(*corners)
+    corners = list(dict.fromkeys(a * b for a in x for b in y))
+    compared = not any(c.has(sp.Sum, sp.Integral) for c in corners)  # sympy evaluates these to compare them, for seconds
+    return sp.Min(*corners, evaluate=compared), sp.Max(*corners, evaluate=compared)
 
 
 def _infinite(v: Any) -> bool:
