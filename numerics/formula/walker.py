@@ -121,17 +121,32 @@ class Walker:
 
     def integer(self, e: sp.Expr) -> Callable[[Scope], int]:
         """An index or a limit as a python integer."""
-        symbols = sorted(e.free_symbols, key=str)
-        fn = sp.lambdify(symbols, e, modules="math")
+        number = self._plain(e)
+        if number is None:  # sympy compiles anything, and slowly
+            symbols = sorted(e.free_symbols, key=str)
+            fn = sp.lambdify(symbols, e, modules="math")
+            values = [self._plain(x) for x in symbols]
+            number = lambda s: fn(*(v(s) for v in values if v is not None))  # noqa: E731
 
         def evaluate(scope: Scope) -> int:
-            values = [scope[x] if x in scope else self.size(x) for x in symbols]
-            result = fn(*values)
+            result = number(scope)
             if result != int(result):
                 raise DomainError(f"{e} = {result} must be an integer")
             return int(result)
 
         return evaluate
+
+    def _plain(self, e: Any) -> Closure | None:
+        """An integer, a symbol that is bound or a size, or sums and products of these, in numbers of python; None for anything else."""
+        if e.is_Integer:
+            value = int(e)
+            return lambda s: value
+        if isinstance(e, sp.Symbol):
+            return lambda s: s[e] if e in s else self.size(e)
+        parts = [self._plain(a) for a in e.args] if isinstance(e, sp.Add | sp.Mul) else [None]
+        known = [p for p in parts if p is not None]
+        total = math.prod if isinstance(e, sp.Mul) else sum
+        return (lambda s: total(p(s) for p in known)) if len(known) == len(parts) else None
 
     def size(self, symbol: sp.Basic) -> Any:
         if str(symbol) not in self.env:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import re
 from collections.abc import Mapping, Sequence
@@ -24,9 +25,11 @@ from lemmata.verify.engine.records import POSITIVE, ClaimRecord, Evidence, LawRe
 from lemmata.verify.engine.reducing import uses
 from lemmata.verify.engine.scene import Scene
 from lemmata.verify.engine.setting import Setting
+from lemmata.verify.engine.space import Space
 from lemmata.verify.engine.subject import Settings
 
 ROOT = Path(__file__).resolve().parents[2]
+LARGE = 4096  # elements of a matrix, up to which a counterexample may be larger than the one that is known
 FACTOR = re.compile(r"[:.]x([0-9.]+)$")
 ORDER: tuple[Verdict, ...] = (
     "refuted",
@@ -196,6 +199,7 @@ def _shrink(
 
     if not settings.claim.symbols:
         return
+    space = Space(settings.claim)
     for law, record in zip(laws, records, strict=True):
         if record.outcome != "fails" or law.role not in (Role.PRINT, Role.TRUTH):
             continue
@@ -203,8 +207,11 @@ def _shrink(
         if not budget:
             continue
         seen: dict[str, Evidence] = {}
+        most = max(LARGE, space.costs(record.counterexample)) if record.counterexample else math.inf
 
-        def fails(point: dict[str, Any], law: Law = law, seen: dict[str, Evidence] = seen) -> bool:
+        def fails(point: dict[str, Any], law: Law = law, seen: dict[str, Evidence] = seen, most: float = most) -> bool:
+            if space.costs(point) > most:  # it would not be simpler than the one that is known
+                return False
             scene = Scene(settings, point, setting)
             evidence = judge(scene, [law], alpha)[law.name]
             evidence.point = {**point, **evidence.point, **entries_at(scene, law, evidence)}
