@@ -6,7 +6,6 @@ wherever the expression is defined, for all values of the symbols that meet the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 import sympy as sp
@@ -15,6 +14,7 @@ from lemmata.theory.algebra.ball_eval import certified_sign
 from lemmata.theory.kernel import definite
 from lemmata.theory.kernel.binders import bound
 from lemmata.theory.kernel.hypotheses import Hypotheses
+from lemmata.theory.kernel.sign_rules import Sign, added, largest, multiplied, negated
 from lemmata.theory.kernel.slack import polynomial_sign
 from lemmata.theory.language.calculus import Applied
 from lemmata.theory.language.errors import CompileError
@@ -23,7 +23,6 @@ from lemmata.theory.language.matrices import Eigenvalue, SingularValue, _Norm
 from lemmata.theory.language.operators import Expectation, ProbabilityOf, VarianceOf
 from lemmata.theory.language.sampled import RandomEntry, RandomNumber
 
-Sign = int | None
 _POSITIVE = (sp.exp, sp.cosh, sp.factorial, phi, Phi)
 NEVER = 1 << 30
 _ODD = (sp.sinh, sp.tanh, sp.erf, sp.atan, sp.asinh, sp.sign)
@@ -132,9 +131,9 @@ class Signs:
         if not e.free_symbols and not e.has(sp.MatrixExpr, sp.I) and (sign := _constant(e)) is not None:
             return sign
         if isinstance(e, sp.Add):
-            return _add(self._weak(a) for a in e.args)
+            return added(self._weak(a) for a in e.args)
         if isinstance(e, sp.Mul):
-            return _mul(self.sign(a) for a in e.args)
+            return multiplied(self.sign(a) for a in e.args)
         if isinstance(e, sp.Pow):
             return self._power(e.base, e.exp)
         if isinstance(e, sp.Sum):
@@ -180,7 +179,7 @@ class Signs:
             return 2 if self.positive(e.args[0]) else None
         if isinstance(e, sp.Max | sp.Min):
             signs = [self.sign(a) for a in e.args]
-            return _largest(signs) if isinstance(e, sp.Max) else _negated(_largest([_negated(s) for s in signs]))
+            return largest(signs) if isinstance(e, sp.Max) else negated(largest([negated(s) for s in signs]))
         if isinstance(e, VarianceOf | ProbabilityOf | SingularValue | _Norm | sp.KroneckerDelta | sp.binomial):
             return self._by_gap(e) or 1
         if isinstance(e, Expectation):
@@ -227,37 +226,3 @@ def _constant(e: Any) -> Sign:
     except (CompileError, ZeroDivisionError):
         return None
     return 2 * sign if sign is not None else None
-
-
-def _add(signs: Iterable[Sign]) -> Sign:
-    found = list(signs)
-    if None in found:
-        return None
-    if all(s is not None and s >= 0 for s in found):
-        return max(s for s in found if s is not None)
-    if all(s is not None and s <= 0 for s in found):
-        return min(s for s in found if s is not None)
-    return None
-
-
-def _mul(signs: Iterable[Sign]) -> Sign:
-    total = 2
-    for s in signs:
-        if s == 0:
-            return 0
-        if s is None:
-            return None
-        strict = abs(total) == 2 and abs(s) == 2
-        total = (2 if strict else 1) * (1 if total * s > 0 else -1)
-    return total
-
-
-def _largest(signs: list[Sign]) -> Sign:
-    known = [s for s in signs if s is not None]
-    if known and max(known) > 0:
-        return max(known)
-    return max(known) if known and len(known) == len(signs) else None
-
-
-def _negated(sign: Sign) -> Sign:
-    return None if sign is None else -sign

@@ -147,13 +147,10 @@ def measure(settings: Settings, unit: Any, setting: Setting, alpha: float) -> Ro
 
 
 def alive(laws: Sequence[Law], rows: Rows, anywhere: bool = False) -> list[Law]:
-    """The laws without the wrong versions that fell at an earlier point of the unit: one counterexample is enough.
-
-    One in the core is waited for, but not at points that were searched for the sake of the true laws: ``anywhere``.
-    """
-    wrong = (Role.MUTANT, Role.AUTOMATIC)
-    rows = [r for r in rows if anywhere or r["core"]]
-    fallen = {name for r in rows for name, e in r["evidence"].items() if e.get("outcome") == "fails"}
+    """The laws without the wrong versions that fell at an earlier point of the unit, of the core or ``anywhere``: one counterexample
+    is enough, and at points that were searched for the sake of the true laws one outside the core is."""
+    wrong, past = (Role.MUTANT, Role.AUTOMATIC), [r for r in rows if anywhere or r["core"]]
+    fallen = {name for r in past for name, e in r["evidence"].items() if e.get("outcome") == "fails"}
     return [law for law in laws if law.role not in wrong or law.name not in fallen]
 
 
