@@ -112,7 +112,7 @@ def test_a_changed_instance_is_seen() -> None:
 def test_a_long_batch_is_cut_and_gives_the_same_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     literal = Literal((sq(K * M * (y + eps)), eps * y.T))
     whole = literal(ENV, {"ε": epst}, B)
-    monkeypatch.setattr("lemmata.numerics.formula.instance.memory_budget", lambda device: 4000)
+    monkeypatch.setattr("lemmata.numerics.formula.instance.at_once", lambda device: 4000)
     cut = literal.at(ENV)({"ε": epst}, B)
     assert all(torch.allclose(x, z, rtol=1e-13) for x, z in zip(whole, cut, strict=True))
 
