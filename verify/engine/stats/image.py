@@ -70,6 +70,17 @@ def _split(box: Box, f: Function) -> list[Box]:
     return [(*box[:i], side, *box[i + 1 :]) for side in ((low, middle), (middle, high))]
 
 
+def _falling(f: Function, box: Box) -> list[int]:
+    """The end of each side, 0 or 1, at which f is the lower one, with the others at their middles: of a function that is monotone
+    in each variable the least value is attained at these ends."""
+    middles = [arb(low / 2 + high / 2) for low, high in box]
+    ends = []
+    for i, side in enumerate(box):
+        low, high = (_ends(f([*middles[:i], arb(end), *middles[i + 1 :]]))[1] for end in side)
+        ends.append(int(high < low))
+    return ends
+
+
 def image(f: Function, boxes: Sequence[tuple[float, float]], *, tight: float = TIGHT, evaluations: int = EVALUATIONS) -> Image:
     """Enclose f over the product of the intervals `boxes`; f maps a list of arb balls to an arb ball."""
     box: Box = tuple((float(low), float(high)) for low, high in boxes)
@@ -91,6 +102,7 @@ def _minimum(f: Function, box: Box, tight: float, evaluations: int) -> tuple[flo
     """A lower bound of f on the box, the least value seen, and the evaluations made."""
     used, count, seen, top = 0, 0, math.inf, -math.inf
     heap: list[tuple[float, int, Box]] = []
+    falling = _falling(f, box)
 
     def push(part: Box) -> None:
         nonlocal used, count, seen, top
@@ -99,12 +111,13 @@ def _minimum(f: Function, box: Box, tight: float, evaluations: int) -> tuple[flo
             [arb(low / 2 + high / 2) for low, high in part],
             [arb(side[0]) for side in part],
             [arb(side[1]) for side in part],
+            [arb(side[end]) for side, end in zip(part, falling, strict=True)],
         ]
         for corner in corners:
             lower, upper = _ends(f(corner))
             if math.isfinite(upper):
                 seen, top = min(seen, upper), max(top, lower)
-        used, count = used + 4, count + 1
+        used, count = used + 5, count + 1
         heapq.heappush(heap, (bottom, count, part))
 
     push(box)
