@@ -23,7 +23,7 @@ from lemmata.theory.language.part import Law
 from lemmata.theory.language.procedures import ProcedureLaw
 from lemmata.theory.language.sampled import samples
 from lemmata.theory.language.shown import shown_whole, statement_latex, statement_text, world_words
-from lemmata.theory.language.walking import distinct
+from lemmata.theory.language.walking import distinct, short
 from lemmata.theory.language.where import formulas_of
 
 _BLOCKS = (sp.Add, sp.Mul, sp.MatAdd)
@@ -234,7 +234,7 @@ def _narrowed(before: Any, after: Any) -> Iterator[tuple[Any, Any]]:
         lost, gained = list((old - new).elements()), list((new - old).elements())
         if old & new:
             pair = (_joined(lost, blocks, before), _joined(gained, blocks, before))
-            simple = [t for t in (old & new).elements() if sp.count_ops(t) <= 4 and not t.has(sp.MatrixExpr)]
+            simple = [t for t in (old & new).elements() if short(t, 4) and not t.has(sp.MatrixExpr)]
             if blocks is sp.Mul and 0 < len(simple) < (old & new).total():
                 yield _joined([*lost, *simple], blocks, before), _joined([*gained, *simple], blocks, before)
             if pair != (before, after):

@@ -10,6 +10,11 @@ import sympy as sp
 BOUND = (sp.Sum, sp.Product, sp.Integral)
 
 
+def closed(x: Any) -> set[Any]:
+    """The sums and integrals in a formula that have no parameters: sympy takes their values whenever it sorts terms."""
+    return {found for found in x.atoms(sp.Integral, sp.Sum) if not found.free_symbols}
+
+
 def told_apart(term: Any) -> Any:
     """The sum with another name for every unnamed index that shares its name with a symbol in whose scope it stands."""
     return _visit(term, frozenset()) if isinstance(term, BOUND) and term.has(sp.Dummy) else term

@@ -11,6 +11,7 @@ import sympy as sp
 from lemmata.theory.language.definitions import expand
 from lemmata.theory.language.matrices import Eigenvalue, FrobeniusNorm, LogDet, NuclearNorm, OperatorNorm, SingularValue
 from lemmata.theory.language.signs import known_sign
+from lemmata.theory.language.walking import short
 
 GOLDEN = sp.Rational(1618033988749895, 10**15)  # its multiples spread evenly
 _PLAIN = (
@@ -71,7 +72,7 @@ class NormalForms:
         if not (isinstance(a, sp.Expr) and isinstance(b, sp.Expr)) or a.is_Matrix or b.is_Matrix:
             return False
         if not (_plain(a) and _plain(b)):
-            if max(_operations(a), _operations(b)) <= LARGEST and _expanded(a) == _expanded(b):
+            if _short(a) and _short(b) and _expanded(a) == _expanded(b):
                 return True
             a, b = a - b, sp.S.Zero
             if not _plain(a):
@@ -168,8 +169,8 @@ def _expanded(x: Any) -> Any:
 
 
 @lru_cache(maxsize=4096)
-def _operations(x: Any) -> int:
-    return int(sp.count_ops(x))
+def _short(x: Any) -> bool:
+    return short(x, LARGEST)
 
 
 @lru_cache(maxsize=4096)

@@ -9,6 +9,7 @@ from typing import Any
 
 import sympy as sp
 
+from lemmata.theory.language.dummies import closed
 from lemmata.theory.language.words import sq
 
 Show = Callable[[Any], str]
@@ -18,7 +19,7 @@ RELATION, SUM, PRODUCT, POWER, ATOM = range(5)
 def factors(x: Any) -> tuple[int, list[Any], list[Any]]:
     """Sign, numerator and denominator of a product of numbers, as lists of factors in the order they are written."""
     sign, above, below = 1, [], []
-    for factor in x.as_ordered_factors():
+    for factor in sp.Mul.make_args(x) if closed(x) else x.as_ordered_factors():
         if factor.is_Rational:
             sign *= -1 if factor < 0 else 1
             above += [sp.Integer(abs(factor.p))] if abs(factor.p) != 1 else []
@@ -87,6 +88,13 @@ def interval(show: Show, low: Any, high: Any, member: str) -> str:
     return f"{member}({show(low)}, {show(high)})"
 
 
+def _below_zero(x: Any) -> bool:
+    """Whether this is a number that is written with a minus sign."""
+    if not x.is_number or x.is_Matrix:
+        return False
+    return bool(x.as_coeff_Mul()[0].is_negative if closed(x) else x.is_negative)
+
+
 def level(x: Any) -> int:
     """The precedence of what is printed for a term."""
     if getattr(x, "is_Relational", False) or getattr(x, "is_Boolean", False):
@@ -97,7 +105,7 @@ def level(x: Any) -> int:
         return POWER if isinstance(x.arg, sp.MatMul) and x.arg.as_coeff_matrices()[0] == 1 else level(x.arg)
     if isinstance(x, sp.MatAdd) and flipped(x) is not None:
         return POWER
-    if isinstance(x, sp.Add | sp.Sum | sp.Product | sp.Integral) or (x.is_number and not x.is_Matrix and x.is_negative):
+    if isinstance(x, sp.Add | sp.Sum | sp.Product | sp.Integral) or _below_zero(x):
         return SUM
     if isinstance(x, sp.Mul | sp.MatMul | sp.HadamardProduct) or (isinstance(x, sp.Rational) and x.q != 1):
         return PRODUCT

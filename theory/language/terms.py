@@ -14,13 +14,12 @@ from typing import Any, ClassVar
 
 import sympy as sp
 
-from lemmata.theory.language.dummies import told_apart
+from lemmata.theory.language.dummies import closed, told_apart
 
 
 def in_order(x: Any, order: Any = None) -> list[Any]:
     """The terms of a sum as sympy prints them; as they stand where sorting would evaluate integrals and sums, at length."""
-    costly = any(not found.free_symbols for found in x.atoms(sp.Integral, sp.Sum))
-    return list(x.args if costly else x.as_ordered_terms(order=order))
+    return list(x.args if closed(x) else x.as_ordered_terms(order=order))
 
 
 class TermsPrinter(ABC):

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
+
+import sympy as sp
+
+NODES = 16  # nodes of a formula for each of its operations, and more than there are
 
 
 def distinct(*formulas: Any) -> Iterator[Any]:
@@ -28,3 +33,9 @@ def objects(*formulas: Any) -> Iterator[Any]:
             seen[id(term)] = term
             yield term
             rest += reversed(getattr(term, "args", ()))
+
+
+def short(formula: Any, most: int) -> bool:
+    """Whether a formula has at most so many operations; those of a long one are not counted, which takes a walk through all of it."""
+    nodes = NODES * (most + 8)
+    return len(list(islice(sp.preorder_traversal(formula), nodes))) < nodes and int(sp.count_ops(formula)) <= most

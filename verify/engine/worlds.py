@@ -57,6 +57,7 @@ def wrong_worlds(
             found[law.name] = _seen(law, [Scene(given, p, setting, **changes) for p in places], alpha, judge)
             noticed = noticed or found[law.name].outcome == "fails"
         needless = all(found[law.name].outcome in ("holds", "vacuous") for law, _ in every)
+        needless = needless and settings.depends[truth.part] != frozenset()
         for law, changes in every if needless else ():
             here = _seen(law, [Scene(settings, p, setting, **changes) for p in further], alpha, judge, elsewhere=True)
             if here.outcome == "fails":
