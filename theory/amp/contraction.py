@@ -45,7 +45,7 @@ rho = alpha * (1 - exp(-x) + x * E1 / 2)
 lam, s2, ratio = (e.xreplace(RUN) for e in (penalty, noise, alpha))
 plane = {"n": 144, "d": 120, "λ": lam, "σ²": s2, "T": 10, "S": 4, "memory": 1}
 classes = {"n": 160, "d": 80, "K": 3, "λ": Rational(3, 10), "T": 8, "S": 3, "tests": 1, "memory": 1}
-own = {name: Mean(multiclass(**classes)[name]) for name in ("shrinks", "radius", "trace", "first_power")}
+own = {name: Mean(multiclass(**classes)[name]) for name in ("shrinks", "radius", "trace", "first_power", "bound", "largest")}
 
 
 def around(value):
@@ -90,6 +90,11 @@ claim = Claim(
                 "first_power": around(own["first_power"]),
                 "root": around(sqrt(own["radius"])),
             },
+        ),
+        "bound": Part(
+            Inequality(own["radius"], own["bound"]),
+            says="a radius that is at most 1 − λ l_min(V) in mean",
+            wrong={"largest": {"right": own["largest"]}},
         ),
     },
     procedures=(euclidean, multiclass),

@@ -98,6 +98,7 @@ multiclass = Procedure(
         "M": "overlap of the weights with W_0, per output and dimension",
         "Q": "their squared norm",
         "bound": "1 − λ times the least eigenvalue of V",
+        "largest": "1 − λ times the largest one",
         **{
             f"{on} {what}": f"mean {what} {of}"
             for on, of in (("train", "in training"), ("test", "on a test set"), ("alone", "of γ"))

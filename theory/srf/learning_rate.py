@@ -7,6 +7,7 @@ variance b + U in place of b. With A = vC and 1/(1 - X) the error on unit noise,
 
 So σ < 1/2 leaves the error of the untrained features, E(0); at σ = 1/2 it is E(U), U = u_0²; for 1/2 < σ < 1 it is E(∞), that of the untrained
 network on a target without linear part; only at σ = 1 it can be below ε + s. Here σ(t) = sin t, c = γ = 1; the corrections are p^(-|2σ-1|).
+Real steps at d = 100 have an error 6 % below that of the equivalent (in a pilot on other keys 0.944 ± 0.005 of it), so that the bounds on it are not symmetric.
 """
 
 from lemmata import *
@@ -93,7 +94,7 @@ def of_size(spike):
 
 
 def around(value):
-    return {"low": value * Rational(23, 25), "high": value * Rational(27, 25)}
+    return {"low": value * Rational(22, 25), "high": value * Rational(51, 50)}
 
 
 BOX = (
@@ -162,7 +163,7 @@ claim = Claim(
         ),
         "real": Part(
             Within(Mean(run["test"]), **around(of_run())),
-            says="A real step of size 3√p at d = p = 100, n_0 = 400 has the error of the equivalent to 8 %",
+            says="A real step of size 3√p at d = p = 100, n_0 = 400 has a mean error between 0.88 and 1.02 of that of the equivalent",
             wrong={
                 "untrained": around(of_run(spike=Integer(0))),
                 "spike_of_a_full_step": around(of_run(spike=10 * spike)),

@@ -129,8 +129,11 @@ class Equivalent:
     The response -d(V, v) to changes of C and D gives Q and q, by the local risk R(κ) and by the squares of what the head has learned.
     """
 
-    def __init__(self, groups: Any, shares: Any, r: Any, b: Any, ridge: Any, goal: Any = None, width: Any = None) -> None:
+    def __init__(
+        self, groups: Any, shares: Any, r: Any, b: Any, ridge: Any, goal: Any = None, width: Any = None, signal: int = 1
+    ) -> None:
         self.groups, self.shares, self.r, self.b, self.ridge, self.goal, self.width = groups, shares, r, b, ridge, goal, width
+        self.signal = signal  # 0: a wrong version, Q and q without the squares of what the head has learned
         self.k = len(groups)
         self.pairs = [(i, j) for i in range(self.k) for j in range(i, self.k)]
         self.names = [f"v{q + 1}" for q in range(self.k)] + [f"V{i + 1}{j + 1}" for i, j in self.pairs]
@@ -177,11 +180,12 @@ class Equivalent:
         fit = sum(e * f for e, f in zip([*m, *t], basis, strict=True))
         along = sum(e.mu1 * f for e, f in zip(g, self.list(state, "ψ"), strict=True))
         local = hh - 2 * fit * h0 + fit**2 - 2 * h1 * along + self.weighted(self.table(state, "Q"), self.list(state, "q"))
-        dC = [[self.r * mean(g[i].mu1 * g[j].mu1 * local / one**2) + self.b * hats[i] * hats[j] for j in k] for i in k]
+        own = [self.signal * self.b * e for e in hats]
+        dC = [[self.r * mean(g[i].mu1 * g[j].mu1 * local / one**2) + own[i] * hats[j] for j in k] for i in k]
         dD = [
             self.r * mean(g[q].mu2 * local / one**2)
-            + t[q] ** 2 / (self.b * v[q] ** 2)
-            + (0 if self.width is None else m[q] ** 2 / (self.width * v[q] ** 2))
+            + self.signal * t[q] ** 2 / (self.b * v[q] ** 2)
+            + (0 if self.width is None else self.signal * m[q] ** 2 / (self.width * v[q] ** 2))
             for q in k
         ]
         dv, dV = self.response(v, V, dC, dD)
@@ -217,7 +221,7 @@ class Equivalent:
         floats = [SimpleNamespace(**{name: _Grid.of(e) for name, e in vars(g).items()}) for g in self.groups]
         goal = None if self.goal is None else tuple(_Grid.of(e) for e in self.goal)
         given = (float(e) for e in (self.r, self.b, self.ridge))
-        model = Equivalent(floats, [float(e) for e in self.shares], *given, goal, self.width)
+        model = Equivalent(floats, [float(e) for e in self.shares], *given, goal, self.width, self.signal)
         state = {name: float(value) for name, value in model.start().items()}
         for _ in range(STEPS + 16):
             state = {name: float(value) for name, value in model.map(state, _Grid.mean).items()}

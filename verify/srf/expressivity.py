@@ -4,7 +4,7 @@ from lemmata import Settings
 from lemmata.numerics.models.spiked_features.sine import spiked
 from lemmata.theory.srf.expressivity import claim
 
-POINT = {"u": 1.0, "ω": 1.5, "c": 1.2, "r": 2.0, "b": 2.0, "λ": 0.2, "s": 0.05, "x": 0.1, "x'": 0.1, "y": 100.0}
+POINT = {"u": 1.0, "ω": 1.5, "c": 1.2, "r": 2.0, "b": 2.0, "λ": 0.2, "s": 0.05, "x": 0.1, "x'": 0.1, "y": 100.0, "y'": 10.0}
 settings = Settings(
     claim,
     examples=(POINT,),

@@ -135,7 +135,7 @@ def _solve(matrix: Tensor, right: Tensor) -> Tensor:
 
 def multiclass(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     """Labels argmax XW_0 in K classes, cross-entropy: how far the end is from a minimiser, errors and losses in training, on a
-    test set and of gamma, the radii of M -> (1/d) sum V J M J V and of its first power, 1 - ridge times the least eigenvalue of V."""
+    test set and of gamma, the radii of M -> (1/d) sum V J M J V and of its first power, 1 - ridge times the least and the largest eigenvalue of V."""
     n, d, k, ridge, steps, first = int(p["n"]), int(p["d"]), int(p["K"]), float(p["λ"]), int(p["T"]), int(p["S"])
     x, w0 = draw.normal(n, d) / d**0.5, draw.normal(d, k)
     fresh = draw.normal(int(p["tests"]), d) / d**0.5
@@ -145,7 +145,7 @@ def multiclass(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     gradient = x.mT @ (torch.softmax(x @ run.w, -1) - target) + ridge * run.w
     root = _root(run.v)
     relative = root[:, None] @ run.slopes @ root[:, None]  # symmetric, between 0 and 1
-    mean = relative.sum(1) / d
+    mean, variances = relative.sum(1) / d, torch.linalg.eigvalsh(run.v)
     squares = torch.einsum("bnij,bnkl->bikjl", relative, relative).reshape(-1, k * k, k * k) / d
     found = {
         "residual": gradient.abs().amax((-2, -1)),
@@ -155,7 +155,8 @@ def multiclass(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
         "first_power": torch.linalg.eigvalsh(mean)[:, -1],
         "M": (w0 * run.w).sum((-2, -1)) / (k * d),
         "Q": run.w.square().sum((-2, -1)) / (k * d),
-        "bound": 1 - ridge * torch.linalg.eigvalsh(run.v)[:, 0],
+        "bound": 1 - ridge * variances[:, 0],
+        "largest": 1 - ridge * variances[:, -1],
     }
     for name, scores, classes in (("train", x @ run.w, labels), ("test", fresh @ run.w, other), ("alone", run.gamma, labels)):
         found[f"{name} error"] = (scores.argmax(-1) != classes).to(x.dtype).mean(-1)
