@@ -92,9 +92,9 @@ claim = Claim(
             },
         ),
         "bound": Part(
-            Inequality(own["radius"], own["bound"]),
+            Within(own["radius"], 0, own["bound"]),
             says="a radius that is at most 1 − λ l_min(V) in mean",
-            wrong={"largest": {"right": own["largest"]}},
+            wrong={"largest": {"high": own["largest"]}},
         ),
     },
     procedures=(euclidean, multiclass),

@@ -1,7 +1,8 @@
 """Random features as a finite-rank approximation of a kernel, and as a network with a frozen first layer.
 
 With Φ the n × p matrix of features, ridge regression on them is kernel ridge regression with the kernel K_p = ΦΦ'/p, of rank at most p, and the
-same ridge, exactly and for every p. The mean of the kernel over the weights is Σ_k μ_k² N_k^(-1/2) q_k(√d⟨x, x'⟩), so that c_k = μ_k² (degrees up to 3).
+same ridge, exactly and for every p. Beyond the p-th all eigenvalues of K_p vanish, and over independent weights its variance is that of one feature over p. The mean
+of the kernel over the weights is Σ_k μ_k² N_k^(-1/2) q_k(√d⟨x, x'⟩), so that c_k = μ_k² (degrees up to 3).
 A network whose first layer is frozen, trained by gradient flow on ½ Σ (y_i - f(x_i))² from a = 0, has on its samples the fit
 (1 - e^(-tK_p))y. How near a network with both layers trained is to that is judged in
 rf_poly.lazy_training.
@@ -45,6 +46,13 @@ def by_kernel(ridge):
     return phi.T * Phi.T / p * (approximate + ridge * I(n)).inv() * y
 
 
+# more samples than features, and p independent weights for the activation tanh
+TALL = Array("Ψ", "features of more samples than features, one sample a row", p + n, p, kind=Kind("general", ("generic", "sparse")))
+W = Sampled("W", Sphere(), p, d)
+one = tanh(sqrt(d) * dot(v, w)) * tanh(sqrt(d) * dot(x, w))
+many = dot(Entrywise(Lambda(z, tanh(z)), sqrt(d) * W * v), Entrywise(Lambda(z, tanh(z)), sqrt(d) * W * x)) / p
+
+
 def filtered(pace=1):
     return SpectralFunction(Lambda(z, 1 - exp(-pace * time * z)), approximate) * y
 
@@ -70,6 +78,16 @@ claim = Claim(
                 "coefficients_for_squares": {"right": kernel(power=1)},
                 "without_multiplicity": {"right": kernel(counted=False)},
             },
+        ),
+        "rank": Part(
+            Identity(eigenvalue(TALL * TALL.T / p, p + 1), 0, scale=sq(TALL) / p),
+            says="Of more than p samples the approximate kernel matrix has rank p at most: its eigenvalue number p + 1 is 0",
+            wrong={"one_less": {"left": eigenvalue(TALL * TALL.T / p, p)}},
+        ),
+        "variance": Part(
+            Identity(Variance(many), Variance(one) / p),
+            says="and for tanh its variance over p independent weights is that of σ(√d⟨w, v⟩)σ(√d⟨w, x⟩) over p",
+            wrong={"over_square": {"right": Variance(one) / p**2}, "root": {"right": Variance(one) / sqrt(p)}},
         ),
         "frozen": Part(
             Identity(frozen, filtered(), scale=norm(y)),

@@ -12,6 +12,6 @@ settings = Settings(
     first=128,
     chunk=32,
     calls=4,
-    kurtosis={"run": 10, "classes": 10},
+    kurtosis={"run": 10, "classes": 10, "bound": 10},
     procedures={"euclidean": euclidean, "multiclass": multiclass},
 )
