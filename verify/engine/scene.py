@@ -48,7 +48,7 @@ class Attributes(dict[str, Any]):
             raise AttributeError(f"no parameter {name!r}; there are {', '.join(self) or 'none'}") from None
 
 
-RUNS = 64  # runs of procedures that a scene keeps
+RUNS = 64  # runs of procedures that a scene keeps, and more of them while they are small
 KEPT = 2**25  # bytes of draws that it keeps, beyond four chunks: laws about different terms share them
 
 
@@ -74,6 +74,7 @@ class Scene:
     _chunks: dict[Any, dict[str, Any]] = field(default_factory=dict)
     _held: int = 0  # bytes of the draws in them
     _runs: dict[Any, Any] = field(default_factory=dict)
+    _kept: int = 0  # bytes of these runs
     _rungs: dict[str, Scene] = field(default_factory=dict)
     measured: dict[Any, Any] = field(default_factory=dict)  # what a judge keeps for further laws at this scene
 
@@ -343,8 +344,9 @@ class Scene:
         if run not in self._runs:
             draw = self.draw(f"{stage}:{self.shared.get(label, label)}", chunk, size)
             self._runs[run] = self.settings.procedures[law.procedure](p, draw)
-            if len(self._runs) > RUNS:
-                self._runs.pop(next(iter(self._runs)))
+            self._kept += size_of(self._runs[run])
+            while len(self._runs) > RUNS and self._kept > KEPT:
+                self._kept -= size_of(self._runs.pop(next(iter(self._runs))))
         made = self._runs[run]
         if not isinstance(made, Mapping) or law.output not in made:
             raise SimulatorError(f"{self.claim.id}: the procedure {law.procedure} returned no {law.output!r}")

@@ -59,7 +59,9 @@ def named(bodies: tuple[Any, ...]) -> tuple[tuple[Any, ...], dict[str, RandomTer
 
 
 def size_of(value: Any) -> int:
-    """Bytes of a tensor."""
+    """Bytes of a tensor, or of all that a run returned."""
+    if isinstance(value, Mapping):
+        return sum(map(size_of, value.values()))
     return int(value.numel() * value.element_size()) if isinstance(value, Tensor) else 0
 
 
