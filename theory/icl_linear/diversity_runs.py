@@ -34,7 +34,7 @@ claim = Claim(
         "level": Part(
             Inequality(NOISE + Rational(1, 2) + Rational(1, 4), Mean(few["ICL"])),
             says="With 4 tasks the mean risk on a new task is above ρ + (1 − κ) + 1/k, κ = 1/2",
-            wrong={"many_tasks": {"right": Mean(many["ICL"])}, "null": {"left": Rational(3, 2)}},
+            wrong={"many_tasks": {"right": Mean(many["ICL"])}, "three_halves": {"left": Rational(3, 2)}},
         ),
         "generalises": Part(
             Inequality(Mean(many["ICL"]), NOISE + Rational(1, 2)),

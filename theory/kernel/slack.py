@@ -11,6 +11,7 @@ from typing import Any, Protocol
 import sympy as sp
 
 from lemmata.theory.kernel.hypotheses import Hypotheses
+from lemmata.theory.kernel.probing import negative_somewhere
 
 ATTEMPTS = 40
 
@@ -161,6 +162,8 @@ def _quadratic(p: sp.Poly) -> int | None:
 
 def _by_slack(p: sp.Poly, signs: _Signs) -> int | None:
     """Depth first over the bounds of the symbols: which of them is used for which symbol."""
+    if negative_somewhere(p, signs):
+        return None
     start = {g: signs.sign(g) for g in p.gens}
     stack: list[tuple[Any, dict[Any, int | None], tuple[Any, ...], bool]] = [(p.as_expr(), start, (), True)]
     for _ in range(ATTEMPTS):

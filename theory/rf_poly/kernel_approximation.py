@@ -47,7 +47,9 @@ def by_kernel(ridge):
 
 
 # more samples than features, and p independent weights for the activation tanh
-TALL = Array("Ψ", "features of more samples than features, one sample a row", p + n, p, kind=Kind("general", ("generic", "sparse")))
+TALL = Array(
+    "Ψ", "features of more samples than features, one sample a row", p + n, p, kind=Kind("general", ("generic", "sparse"))
+)
 W = Sampled("W", Sphere(), p, d)
 one = tanh(sqrt(d) * dot(v, w)) * tanh(sqrt(d) * dot(x, w))
 many = dot(Entrywise(Lambda(z, tanh(z)), sqrt(d) * W * v), Entrywise(Lambda(z, tanh(z)), sqrt(d) * W * x)) / p

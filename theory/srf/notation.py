@@ -123,17 +123,15 @@ def eliminate(A: Any, x: Any) -> Any:
 class Equivalent:
     """The deterministic equivalent for one group or two, as the map whose fixed point it is.
 
-    A state has v and V and, where there is a target, m and θ (the head's sums over a group of b_i and b_i⟨e_i, v⟩, of which the fitted
-    function of κ is s = Σ m μ_0 + θ κμ_1), ψ (the same with the target's direction across the spike), Q and q (the head's squares), and the test
-    and training error. m and θ minimise r E (E[y|κ] - s)²/(1 + δ) + Σ θ²/(b v) + Σ m²/(p v); the last cost is absent as p → ∞ (``width`` None).
-    The response -d(V, v) to changes of C and D gives Q and q, by the local risk R(κ) and by the squares of what the head has learned.
-    """
+    A state has v and V and, where there is a target, m and θ (the head's sums over a group of b_i and b_i⟨e_i, v⟩, of which the fitted function of κ is
+    s = Σ m μ_0 + θ κμ_1), ψ (the same with the target's direction across the spike), Q and q (the head's squares), and the test and training error.
+    m and θ minimise r E (E[y|κ] - s)²/(1 + δ) + Σ θ²/(b v) + Σ m²/(p v); the last cost is absent as p → ∞ (``width`` None).
+    The response -d(V, v) to changes of C and D gives Q and q, by the local risk R(κ) and by the squares of what the head has learned."""
 
-    def __init__(
-        self, groups: Any, shares: Any, r: Any, b: Any, ridge: Any, goal: Any = None, width: Any = None, signal: int = 1
-    ) -> None:
+    signal = 1  # 0: a wrong version, without these squares
+
+    def __init__(self, groups: Any, shares: Any, r: Any, b: Any, ridge: Any, goal: Any = None, width: Any = None) -> None:
         self.groups, self.shares, self.r, self.b, self.ridge, self.goal, self.width = groups, shares, r, b, ridge, goal, width
-        self.signal = signal  # 0: a wrong version, Q and q without the squares of what the head has learned
         self.k = len(groups)
         self.pairs = [(i, j) for i in range(self.k) for j in range(i, self.k)]
         self.names = [f"v{q + 1}" for q in range(self.k)] + [f"V{i + 1}{j + 1}" for i, j in self.pairs]
@@ -159,9 +157,8 @@ class Equivalent:
         C = [[self.r * mean(g[i].mu1 * g[j].mu1 / one) for j in k] for i in k]
         used = [sum(C[q][e] * V[e][q] for e in k) for q in k]
         new = {f"v{q + 1}": self.shares[q] / (self.ridge + self.r * mean(g[q].mu2 / one) + used[q] / v[q]) for q in k}
-        units = [[int(i == j) for i in k] for j in k]
         precision = [[self.b * C[i][j] + (1 / v[i] if i == j else 0) for j in k] for i in k]
-        columns = [eliminate(precision, e) for e in units]
+        columns = [eliminate(precision, [int(i == j) for i in k]) for j in k]
         new |= {f"V{i + 1}{j + 1}": columns[j][i] for i, j in self.pairs}
         return new if self.goal is None else new | self.learned(state, one, mean)
 
@@ -180,8 +177,8 @@ class Equivalent:
         fit = sum(e * f for e, f in zip([*m, *t], basis, strict=True))
         along = sum(e.mu1 * f for e, f in zip(g, self.list(state, "ψ"), strict=True))
         local = hh - 2 * fit * h0 + fit**2 - 2 * h1 * along + self.weighted(self.table(state, "Q"), self.list(state, "q"))
-        own = [self.signal * self.b * e for e in hats]
-        dC = [[self.r * mean(g[i].mu1 * g[j].mu1 * local / one**2) + own[i] * hats[j] for j in k] for i in k]
+        pair = [[self.signal * self.b * e * f for f in hats] for e in hats]
+        dC = [[self.r * mean(g[i].mu1 * g[j].mu1 * local / one**2) + pair[i][j] for j in k] for i in k]
         dD = [
             self.r * mean(g[q].mu2 * local / one**2)
             + self.signal * t[q] ** 2 / (self.b * v[q] ** 2)
@@ -220,8 +217,7 @@ class Equivalent:
         """The same where all is given, as fractions of 8 digits: the same map, its means over κ by the trapezoid rule of step 1/5."""
         floats = [SimpleNamespace(**{name: _Grid.of(e) for name, e in vars(g).items()}) for g in self.groups]
         goal = None if self.goal is None else tuple(_Grid.of(e) for e in self.goal)
-        given = (float(e) for e in (self.r, self.b, self.ridge))
-        model = Equivalent(floats, [float(e) for e in self.shares], *given, goal, self.width, self.signal)
+        model = type(self)(floats, [float(e) for e in self.shares], *map(float, (self.r, self.b, self.ridge)), goal, self.width)
         state = {name: float(value) for name, value in model.start().items()}
         for _ in range(STEPS + 16):
             state = {name: float(value) for name, value in model.map(state, _Grid.mean).items()}

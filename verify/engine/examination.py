@@ -134,7 +134,8 @@ def measure(settings: Settings, unit: Any, setting: Setting, alpha: float) -> Ro
         extra = {**wrong_worlds(settings, unit.points, setting, alpha, judge, near), **compared(settings, first, alpha)}
         rows[0]["evidence"].update({name: evidence_to(e) for name, e in extra.items()})
         rows[0]["seconds"] += time.perf_counter() - started
-        bounds = [law for law in laws if isinstance(law.statement, BOUNDED) and not same_everywhere(settings, law)]
+        moved = {part for part, names in settings.depends.items() if names != frozenset()}  # of the others no point is worse
+        bounds = [law for law in laws if isinstance(law.statement, BOUNDED) and law.part in moved]
         direct = {law.name: everywhere(law) if _sampled(law) else law for law in bounds}
         plain = [law for law in bounds if direct[law.name] is not None]
         drawn = [law for law in bounds if direct[law.name] is None]
@@ -144,11 +145,6 @@ def measure(settings: Settings, unit: Any, setting: Setting, alpha: float) -> Ro
             for scene, remark in found:
                 rows.append({**row(scene, alive(chosen, rows, anywhere=True), alpha), "remark": remark})
     return rows
-
-
-def same_everywhere(settings: Settings, law: Law) -> bool:
-    """Whether a law depends on nothing that a point chooses: there is no worse point for it, and no other one."""
-    return settings.depends[law.part] == frozenset()
 
 
 def alive(laws: Sequence[Law], rows: Rows, anywhere: bool = False) -> list[Law]:
