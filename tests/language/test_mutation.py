@@ -257,6 +257,13 @@ def test_formulas_without_a_value_at_any_point_are_not_taken_for_equal():
     assert not normal.same(x * nothing, x**2 * nothing)
 
 
+def test_the_sign_of_integrals_of_numbers_is_that_of_their_values():
+    t = sp.Symbol("t", positive=True)
+    tail = sp.Integral(sp.exp(-t) / t, (t, sp.Rational(1, 2), sp.oo))  # 0.5598
+    assert known_sign(tail - sp.Rational(1, 2)) == 1 and known_sign(tail - sp.Rational(3, 5)) == -1
+    assert known_sign(sp.Integral(1 / t, (t, 1, sp.oo)) - tail) == 1  # diverges
+
+
 def test_a_bound_of_unknown_sign_is_sharpened_at_once() -> None:
     """The sharper bounds ask for more wherever the bound has a value, and nobody looks for its sign again to make them."""
     x = [Symbol(f"x{i}", f"number {i}") for i in range(8)]

@@ -36,6 +36,12 @@ def test_it_contains_all_values_and_little_else(name):
     assert found.high - found.low < 1.05 * (high - low)
 
 
+def test_a_function_that_is_monotone_in_each_variable_needs_no_bisection():
+    found = image(lambda p: p[0] - p[1], [(1.0, 2.0), (3.0, 5.0)])
+    assert found.low <= -4 and -1 <= found.high and found.high - found.low < 3 + 1e-7
+    assert found.evaluations < 40
+
+
 def test_a_linear_term_that_vanishes_is_no_certainty():
     """At mean 0 the delta method gives x² no error at all."""
     found = image(lambda p: p[0] ** 2, [(-0.1, 0.1)])

@@ -4,7 +4,8 @@ On a new sample the prediction is Gaussian with the covariances of the fixed poi
 number. For L = |y - z| in the plane the residual r on a new sample has variance τ² and on a training sample it is (1 - V/|r|)⁺ r: the losses are
 τ√(π/2) and τ√(π/2) erfc(√x), x = V²/(2τ²), and a share 1 - e^(-x) of the samples is met exactly. The vectors γ_i of the last step, which are
 (XW)_i + V∇L and need no new sample, have the law of predictions on new samples: their mean loss, and for softmax their share of errors,
-estimate those of the test set. Finite dimensions (d = 120, and 60 for softmax) leave a few per cent.
+estimate those of the test set. Finite dimensions (d = 120, and 60 for softmax) leave a few per cent. The three Gaussian means are judged and not proved: the kernel
+has no rule for functions of the length of a Gaussian vector.
 """
 
 from lemmata import *

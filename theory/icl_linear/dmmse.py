@@ -6,7 +6,8 @@ at the squared distance dΔ have label laws with the densities f_i, f_j, ∫√(
 (1/k)∫f_if_j/(f_i + f_j) ≤ (1/2k)∫√(f_if_j): the first estimator misses one of its own tasks by at most (k-1) E[(Δ/4)(1 +
 Δ/4ρ)^(-ℓ/2)] per dimension. (By way of the most likely task one gets twice this.) Any mean of the tasks misses a new one by
 at least 1 - 2√(2 log k/d), as E max_j w·w_j ≤ √(2d log k): to come below 1 - ε it takes k ≥ exp(ε²d/8) tasks. Errors are |ŵ
-- w|²/d, the risk without ρ.
+- w|²/d, the risk without ρ. That this estimator's error on a new task tends to 2, as it comes to rest on one wrong task, is not claimed: the overlap of that task falls
+like √(log k/d), and at d = 1000 the error is still 1.8.
 """
 
 from lemmata import *
