@@ -6,8 +6,8 @@ squared error at all nine positions, on 48 fresh prompts at each step, with w fr
 or 256. Its risk at the ninth pair is that of its own tasks or of a new one, uniform on the same circle; the null predictor's
 is 11/10, and with two tasks the noise alone is 1/10. What is judged is one network for each k; that another seed trains
 another one is seen by running with another seed. Numbers of tasks in between (8, say) would take another training each and
-are not judged. A larger dimension, where k is compared with d, takes hours and is not claimed. The bounds were chosen after pilot runs on other keys (own tasks 0.14 to 0.23 and 0.26 to 0.30, new ones 1.26 to
-1.45 and 0.26 to 0.29).
+are not judged. A larger dimension, where k is compared with d, takes hours and is not claimed. The bounds were chosen after
+pilot runs on other keys (own tasks 0.14 to 0.23 and 0.26 to 0.30, new ones 1.26 to 1.45 and 0.26 to 0.29).
 """
 
 from lemmata import *
