@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import sympy as sp
 
-from lemmata import Positive, Reals, Symbol
+from lemmata import Array, Integer, Positive, Reals, Symbol, dot
 from lemmata.theory.kernel.hypotheses import Hypotheses
 from lemmata.theory.kernel.probing import negative_somewhere
 from lemmata.theory.kernel.signs import Signs
@@ -34,6 +34,11 @@ def signs(*relations):
 )
 def test_a_polynomial_is_given_up_where_it_is_negative_at_an_admitted_point(polynomial, relations, somewhere):
     assert negative_somewhere(sp.Poly(polynomial), signs(*relations)) is somewhere
+
+
+def test_bounds_by_matrices_are_left_alone():
+    v = Array("v", "a column", Integer(3))
+    assert not negative_somewhere(sp.Poly(a - 1), signs(sp.Eq(a, dot(v, v))))
 
 
 def test_signs_are_found_as_before():

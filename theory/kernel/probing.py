@@ -19,9 +19,9 @@ class _Signs(Protocol):
 
 def negative_somewhere(p: sp.Poly, signs: _Signs) -> bool:
     """Whether p < 0, in exact arithmetic, at one of a few points that meet every bound and every known sign of the symbols."""
-    if not all(isinstance(g, sp.Symbol) and not isinstance(g, sp.Dummy) for g in p.gens):
-        return False
-    symbols = _reached(p.gens, signs.hypotheses)
+    symbols = _reached(p.gens, signs.hypotheses) if all(isinstance(g, sp.Symbol) for g in p.gens) else []
+    if not symbols or not all(isinstance(s, sp.Symbol) and not isinstance(s, sp.Dummy) for s in symbols):
+        return False  # a matrix is no number
     known = {s: signs.sign(s) for s in symbols}
     for shift, start in enumerate(STEPS):
         point: dict[Any, Any] = {}
