@@ -134,8 +134,7 @@ def measure(settings: Settings, unit: Any, setting: Setting, alpha: float) -> Ro
         extra = {**wrong_worlds(settings, unit.points, setting, alpha, judge, near), **compared(settings, first, alpha)}
         rows[0]["evidence"].update({name: evidence_to(e) for name, e in extra.items()})
         rows[0]["seconds"] += time.perf_counter() - started
-        moved = {part for part, names in settings.depends.items() if names != frozenset()}  # of the others no point is worse
-        bounds = [law for law in laws if isinstance(law.statement, BOUNDED) and law.part in moved]
+        bounds = [law for law in laws if isinstance(law.statement, BOUNDED) and settings.depends[law.part] != frozenset()]
         direct = {law.name: everywhere(law) if _sampled(law) else law for law in bounds}
         plain = [law for law in bounds if direct[law.name] is not None]
         drawn = [law for law in bounds if direct[law.name] is None]
