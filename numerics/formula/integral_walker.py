@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import lru_cache
 from typing import Any
 
 import flint
@@ -27,12 +28,19 @@ def _finer() -> Iterator[None]:
         flint.ctx.prec = before
 
 
+@lru_cache(maxsize=1024)
+def _own_variable(f: sp.Expr, x: sp.Symbol) -> tuple[sp.Dummy, sp.Expr]:
+    """A variable of its own for an integral, and the integrand in it: the name of the printed one may stand for a value."""
+    fresh = sp.Dummy()
+    return fresh, f.xreplace({x: fresh})
+
+
 def _along_line(w: Walker, f: sp.Expr, x: sp.Symbol) -> Closure | None:
     """The integral over the line of what has balls, which are quicker than mpmath's numbers; None where f has none."""
-    balls, fresh = Walker(w.env, exact=True), sp.Dummy()
+    balls, (fresh, inside) = Walker(w.env, exact=True), _own_variable(f, x)
     try:
         with _finer(), balls.binding(fresh, *w.bound):
-            body = balls.build(f.xreplace({x: fresh}))
+            body = balls.build(inside)
     except CompileError:
         return None
 
@@ -53,13 +61,13 @@ def integral(w: Walker, e: sp.Integral) -> Closure:
         raise CompileError(f"the integral {brief(e)} has no ball evaluation; compile it to torch instead")
     x, low, high = e.limits[-1]
     f = e.function if len(e.limits) == 1 else sp.Integral(e.function, *e.limits[:-1])
-    fresh = sp.Dummy()
+    fresh, renamed = _own_variable(f, x)
     ends = [w.build(t) for t in (low, *([] if isinstance(f, sp.Integral) else kinks(f, x)), high)]
     smooth = _along_line(w, f, x) if low == -sp.oo and high == sp.oo and len(ends) == 2 else None
     if low == -sp.oo and high == sp.oo:
         ends[1:1] = [w.build(sp.Integer(k)) for k in (-8, -3, 0, 3, 8)]
     with w.binding(fresh):
-        body = w.build(f.xreplace({x: fresh}))
+        body = w.build(renamed)
 
     def integrate(s: Scope) -> Any:
         if smooth is not None and (found := smooth(s)) is not None:

@@ -9,8 +9,9 @@ times faster.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 import torch
 from torch import Tensor
@@ -110,3 +111,13 @@ class Draw:
 
     def _like(self, dtype: torch.dtype | None) -> Tensor:
         return torch.empty(0, dtype=dtype or self.dtype, device=self.device)
+
+
+def in_single(run: Callable[[Any, Draw], Mapping[str, Tensor]]) -> Callable[[Any, Draw], dict[str, Tensor]]:
+    """A procedure that draws and works in single precision, for runs whose spread is far above 1e-6; its outputs are in double."""
+
+    def procedure(p: Any, draw: Draw) -> dict[str, Tensor]:
+        found = run(p, Draw(draw.key, draw.replicates, draw.device, torch.float32, draw.engine))
+        return {name: value.double() for name, value in found.items()}
+
+    return procedure

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 import torch
 
@@ -41,3 +43,15 @@ def test_the_weighted_ridge_is_plain_ridge_without_injected_noise() -> None:
     weighted = injection.weighted({**sizes, "m_0": 0.0, "m_1": 1.0, "r_0": 0.0, "r_1": 0.0}, draw(7))
     for name, value in plain.items():
         assert torch.allclose(weighted[name], value)
+
+
+def test_all_batches_are_equally_likely() -> None:
+    """Two of four numbers, and three: all six pairs and all four triples, up to 6 deviations of their counts."""
+    data, count = torch.cos(torch.arange(1.0, 5.0, dtype=torch.float64)), 6000
+    for size in (1, 2, 3, 4):
+        means = batches.mean({"n": 4, "B": size, "again": 0}, draw(count))["mean"]
+        sets = list(combinations(range(4), size))
+        hits = [int((means - data[list(s)].mean()).abs().lt(1e-12).sum()) for s in sets]
+        assert sum(hits) == count
+        share = 1 / len(sets)
+        assert max(abs(h - count * share) for h in hits) <= 6 * (count * share * (1 - share)) ** 0.5

@@ -1,11 +1,11 @@
 """The W_1 rate n^{−(s+1)/(2s+d')} cannot hold on the line: the mean alone costs n^{−1/2}.
 
-The densities p_± = ½(1 ± θx) on [−1, 1] are polynomials, bounded from below, in every Besov ball; W_1(p_+, p_−) = 2θ/3 and their
-Bhattacharyya coefficient is BC = ½∫√(1 − θ²x²)dx. By Le Cam's two points every estimator has an expected W_1 of at least (θ/3)(1 −
-√(1 − BC^{2n})) at one of them: with θ = 1/(2√n) at least 0.1195 n^{−1/2} for n ≥ 100. The print's exponent (s + 1 − δ)/(2s + d')
-exceeds 1/2 at d' = 1 for every δ < 1/2. For d' ≥ 2 it agrees with the orders of diffusion.niles_weed_order. Early stopping of data
-on a subspace moves the samples by at most √(d − d') σ in the mean, so that d' and not d stands in the rate. Le Cam's inequality is
-quoted.
+The densities p_± = ½(1 ± θx) on [−1, 1] are polynomials, bounded from below, in every Besov ball; W_1(p_+, p_−) = 2θ/3 and their Bhattacharyya
+coefficient is BC = ½∫√(1 − θ²x²)dx. By Le Cam's two points every estimator has an expected W_1 of at least (θ/3)(1 − √(1 − BC^{2n})) at one of them:
+with θ = 1/(2√n) at least 0.1195 n^{−1/2} for n ≥ 100. The print's exponent (s + 1 − δ)/(2s + d') exceeds 1/2 at d' = 1 for every δ < 1/2. For d' ≥ 2
+it agrees with the orders of diffusion.niles_weed_order. Early stopping of data on a subspace moves the samples by at most √(d − d') σ in the mean, so
+that d' and not d stands in the rate; but the chance that they are farther than r from it is at least 1 − √(2/π)r/σ for every r > 0, that of the data
+0: in total variation the two laws are at distance 1. Le Cam's inequality is quoted.
 """
 
 import sympy as sp
@@ -18,6 +18,7 @@ s, delta = Symbol("s", "smoothness", Positive), Symbol("δ", "what is lost of th
 theta = Symbol("θ", "slope of the two densities", Positive)
 e = Symbol("e", "number of directions off the subspace, d − d'", Naturals)
 Z = Sampled("Z", Normal(), e)
+far = Symbol("ρ", "a distance from the subspace", Positive)
 x, y = sp.Symbol("x", real=True), sp.Symbol("y", real=True)
 
 
@@ -55,7 +56,15 @@ claim = Claim(
         core=(
             (s >= Rational(1, 20), s <= Rational(3, 20), delta >= Rational(1, 100), delta <= Rational(1, 10)),
             (n <= 10**6, at >= Rational(1, 100), at <= 1, e <= 6, smooth >= Rational(1, 10), smooth <= 4),
-            (lost >= Rational(1, 100), lost <= Rational(2, 5), constant >= 1, constant <= 100, excess <= 10),
+            (
+                lost >= Rational(1, 100),
+                lost <= Rational(2, 5),
+                constant >= 1,
+                constant <= 100,
+                excess <= 10,
+                far >= 0.001,
+                far <= 1,
+            ),
         ),
     ),
     parts={
@@ -103,6 +112,11 @@ claim = Claim(
             Inequality(Mean(norm(sigma * Z)), sqrt(e * sigma2)),
             says="Off the subspace the stopped sampler is at a mean distance of at most √(d − d') σ",
             wrong={"one_direction": {"right": sqrt(sigma2), "when": (e >= 3,)}},
+        ),
+        "total_variation": Part(
+            Inequality(1 - sqrt(2 / pi) * far / sigma, 2 * Phi(-far / sigma)),
+            says="and in one direction farther than ρ with probability at least 1 − √(2/π) ρ/σ for every ρ > 0: its total variation from laws on the subspace is 1",
+            wrong={"one_side": {"right": Phi(-far / sigma)}, "half_the_density": {"left": 1 - far / sigma / sqrt(2 * pi)}},
         ),
     },
     uses=("diffusion.niles_weed_order", "diffusion.empirical_w1"),

@@ -1,10 +1,11 @@
 """F + λ_2 Ent falls to its least value at least by e^{−2λ_2 t/α}, and no faster in general.
 
-By dL/dt = −λ_2² I(μ|p_μ), the logarithmic Sobolev inequality KL ≤ (α/2) I and L(μ) − L_* ≤ λ_2 KL(μ|p_μ). In the Gaussian model α =
-λ_2/a: the mean of a law N(m, s) decays at a + b, what its variance lacks of λ_2/a at 2a, and the gap is ((a + b)/2)(m − m_*)² +
-(λ_2/2)(as/λ_2 − 1 − log(as/λ_2)). The rate 2λ_2/α = 2a is attained by the mean at b = 0. The slides name the result without a
-formula. The theorem for convex F is quoted (Nitanda, Wu and Suzuki 2022, Chizat 2022); judged is the Gaussian model, from every
-Gaussian law of the line.
+By dL/dt = −λ_2² I(μ|p_μ), the logarithmic Sobolev inequality KL ≤ (α/2) I and L(μ) − L_* ≤ λ_2 KL(μ|p_μ). In the Gaussian model α = λ_2/a: the mean
+of a law N(m, s) decays at a + b, what its variance lacks of λ_2/a at 2a, and the gap is ((a + b)/2)(m − m_*)² + (λ_2/2)(as/λ_2 − 1 − log(as/λ_2)).
+The rate 2λ_2/α = 2a is attained by the mean at b = 0. The slides name the result without a formula. The theorem for convex F is quoted (Nitanda, Wu
+and Suzuki 2022, Chizat 2022); judged is the Gaussian model, from every Gaussian law of the line. A network of tanh neurons is run through its
+Fokker-Planck equation in mean_field.mfld, with the constant of Bakry and Émery: that of Holley and Stroock carries e^{osc/λ_2}, so that a run would
+not tell twice its rate from it.
 """
 
 from lemmata import *
@@ -62,5 +63,5 @@ claim = Claim(
         ),
         "above": Part(Inequality(gap(x, r), above), says="and at least the gap", wrong={"half": {"right": above / 2}}),
     },
-    uses=("mfld.objective_wgf_sde", "mfld.proximal_gibbs"),
+    uses=("mfld.objective_wgf_sde", "mfld.proximal_gibbs", "mean_field.mfld"),
 )

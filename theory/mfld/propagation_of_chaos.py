@@ -1,9 +1,11 @@
 """At rest N particles are nearly independent: what couples them is of total size 1, so 1/N each.
 
-In the Gaussian model p^(N) and the product of N optima μ_* differ in the mean mode alone: W_2² = d(√(λ_2/a) − √(λ_2/(a + b)))² in
-total, KL(p^(N)|μ_*^N) = (d/2)[a/(a + b) − 1 + log((a + b)/a)] in total, a pair has the covariance (λ_2/N)(1/(a + b) − 1/a), and one
-particle is N(m_*, (λ_2/a)(1 − x)I) with x = b/(N(a + b)), at the divergence (d/2)(−x − log(1 − x)), of the order N^{−2}. Euler's
-scheme is run for pairs; its step size η has the covariance with λ_2/(a(1 − ηa/2)) for λ_2/a, and a + b for a.
+In the Gaussian model p^(N) and the product of N optima μ_* differ in the mean mode alone: W_2² = d(√(λ_2/a) − √(λ_2/(a + b)))² in total,
+KL(p^(N)|μ_*^N) = (d/2)[a/(a + b) − 1 + log((a + b)/a)] in total, a pair has the covariance (λ_2/N)(1/(a + b) − 1/a), and one particle is N(m_*,
+(λ_2/a)(1 − x)I) with x = b/(N(a + b)), at the divergence (d/2)(−x − log(1 − x)), of the order N^{−2}. Euler's scheme is run for pairs; its step size
+η has the covariance with λ_2/(a(1 − ηa/2)) for λ_2/a, and a + b for a. An interaction of the other sign, b < 0 < a + b, is solved by the same
+formulas: with h = a/(a + b) a pair has the correlation (h − 1)/(N + h − 1), above 1/2 once a + b < a/(N + 1), and with h = 1 + κN one particle keeps
+its divergence from μ_*: chaos fails as a + b → 0.
 """
 
 from lemmata import *
@@ -39,6 +41,17 @@ def variance(pull):
 
 
 found = coupling(path())
+h, kept = Symbol("h", "a/(a + b), for b < 0", Positive), Symbol("κ", "(h − 1)/N", Positive)
+
+
+def attracted(ratio):
+    """The inverse precision where a + b is a over that ratio."""
+    return (a * I(N) + a * (1 / ratio - 1) / N * ones * ones.T).inv()
+
+
+inverse = attracted(h)
+correlation = (quad(inverse, ones) - Trace(inverse)) / ((N - 1) * Trace(inverse))
+width = a * Trace(attracted(1 + kept * N)) / N  # a particle's variance over λ_2/a
 exact = (N - 1) * (variance(a + b) - variance(a))
 claim = Claim(
     "mfld.propagation_of_chaos",
@@ -48,6 +61,7 @@ claim = Claim(
         core=(
             (a >= Rational(1, 2), a <= 2, b >= 1, b <= 4, lam >= Rational(1, 5), lam <= 2),
             (eta >= Rational(1, 20), eta <= Rational(3, 20), N <= 8, d <= 3, steps >= 5, steps <= 15),
+            (h >= 1, h <= 40, kept >= Rational(1, 10), kept <= 5),
         ),
     ),
     parts={
@@ -78,6 +92,20 @@ claim = Claim(
             ),
             says="One particle is at the divergence db²/(4N²(a+b)²) from μ_*, as N → ∞",
             wrong={"half": {"value": d * b**2 / (2 * (a + b) ** 2)}},
+        ),
+        "attraction": Part(
+            Identity(correlation, (h - 1) / (N + h - 1), scale=1),
+            says="With a + b = a/h two particles at rest have the correlation (h − 1)/(N + h − 1), which tends to 1 as a + b → 0 (b < 0 for h > 1)",
+            wrong={"over_n": {"right": (h - 1) / N}, "as_for_repulsion": {"right": (1 / h - 1) / (N + 1 / h - 1)}},
+        ),
+        "edge": Part(
+            Phase((h - 1) / (N + h - 1), Rational(1, 2), N + 1, control=h, rising=True),
+            says="It rises through 1/2 at h = N + 1: chaos needs a + b well above a/(N + 1)",
+        ),
+        "edge_marginal": Part(
+            Identity(d / 2 * (width - 1 - log(width)), d / 2 * (kept - log(1 + kept)), scale=d),
+            says="With a + b = a/(1 + κN) one particle is at the divergence (d/2)(κ − log(1 + κ)) from μ_*, whatever N is",
+            wrong={"vanishes": {"right": d / 2 * (kept - log(1 + kept)) / N}},
         ),
         "run": Part(
             Identity(found, exact),

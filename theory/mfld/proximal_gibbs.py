@@ -1,8 +1,9 @@
 """The Gibbs law p_μ ∝ exp(−(δF/δμ)/λ_2): the best answer to μ, fixed at the optimum, and the entropy sandwich.
 
-p_μ minimises ν ↦ ∫ δF/δμ dν + λ_2 Ent(ν), the optimum is μ_* = p_{μ_*}, and for convex F λ_2 KL(μ|μ_*) ≤ L(μ) − L(μ_*) ≤ λ_2
-KL(μ|p_μ). In the Gaussian model p_μ = N(m_* − (b/a)(m − m_*), λ_2/a), so that the difference of the sides is quadratic in m − m_*:
-L − L_* exceeds the left by (b/2)(m − m_*)² and lacks (b/2)(1 + b/a)(m − m_*)² of the right. Judged on Gaussian laws of the line.
+p_μ minimises ν ↦ ∫ δF/δμ dν + λ_2 Ent(ν), the optimum is μ_* = p_{μ_*}, and for convex F λ_2 KL(μ|μ_*) ≤ L(μ) − L(μ_*) ≤ λ_2 KL(μ|p_μ). In the
+Gaussian model p_μ = N(m_* − (b/a)(m − m_*), λ_2/a), so that the difference of the sides is quadratic in m − m_*: L − L_* exceeds the left by (b/2)(m
+− m_*)² and lacks (b/2)(1 + b/a)(m − m_*)² of the right. Judged on Gaussian laws of the line; on those of a network of tanh neurons the sandwich is
+judged in mean_field.mfld.
 """
 
 from lemmata import *

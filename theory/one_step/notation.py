@@ -170,18 +170,35 @@ ridge_run = Procedure(
     {"before": "population risk with the initial weights", "after": "the same after the step"},
 )
 
+STEPPED = ("d", "n", "N", "v", "eta", "s", "b1", "b3")
 first_step = Procedure(
     "first_step",
     "one step W + η√N G on the first layer of an erf network, G half of minus the gradient of its mean squared error",
-    ("d", "n", "N", "v", "eta", "s", "b1", "b3"),
+    STEPPED,
     {
         "operator": "largest singular value of the move",
         "ratio": "Frobenius norm of the move over its largest singular value",
         "neuron": "mean norm of the move of a neuron",
         "start": "mean norm of a neuron before",
+    },
+)
+remainder = Procedure(
+    "remainder",
+    "such a step beside its rank-one part",
+    STEPPED,
+    {
         "left over": "largest singular value of G less its rank-one part, over that of G",
+        "half left": "the same with half of that part",
+        "row left": "the same with |a|/√N for every entry of a in it",
         "correlation": "|X'y/n|²",
-        "value": "square of the largest singular value after the step",
+    },
+)
+leading = Procedure(
+    "leading",
+    "the first layer after such a step",
+    STEPPED,
+    {
+        "value": "square of the largest singular value",
         "target": "squared overlap of its left vector with the target",
         "outer": "squared overlap of its right vector with the second layer",
     },
@@ -205,9 +222,9 @@ floors = Procedure(
 )
 
 
-def moved(d: Any, n: Any, N: Any, step: Any, noise: Any) -> Any:
+def moved(d: Any, n: Any, N: Any, step: Any, noise: Any, of: Procedure = first_step) -> Any:
     """One step for σ = σ* = erf."""
-    return first_step(d=d, n=n, N=N, v=noise, eta=step, s=1, b1=0, b3=0)
+    return of(d=d, n=n, N=N, v=noise, eta=step, s=1, b1=0, b3=0)
 
 
 def spike(step: Any, p1: Any, noise: Any, spread: int = 1) -> Any:

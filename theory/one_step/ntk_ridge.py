@@ -66,7 +66,7 @@ def drawn(psi, ridge, says, **wrong):
     return Part(
         Within(run(psi, ridge), **around(risk(psi, NOISE, level))),
         says=says,
-        wrong={name: around(risk(psi, NOISE, level, **other)) for name, other in wrong.items()},
+        wrong={name: around(risk(psi, NOISE, **{"ridge": level} | other)) for name, other in wrong.items()},
     )
 
 
@@ -104,6 +104,7 @@ claim = Claim(
             "and so it is at n = 160, λ = 1/5, where λ enters as λn/N",
             target_without_rest={"hidden": Integer(0)},
             own_twice={"own": 2 * own},
+            normalised_twice={"ridge": 80 * Rational(1, 5) * 2},  # xᵀx'/(Nd) for xᵀx'/d: the penalty counts N times
         ),
         "kernel": Part(
             Identity(product, 4 / (pi * sqrt(determinant))),

@@ -8,7 +8,7 @@ In the runs the step is the whole gradient; what the network fits at the start l
 """
 
 from lemmata import *
-from lemmata.theory.one_step.notation import MU1_ERF, A, around, first_step, m, m2, moved, psi2, q, slope, source, spike, z
+from lemmata.theory.one_step.notation import MU1_ERF, A, around, leading, m, m2, moved, psi2, q, slope, source, spike, z
 
 eta = Symbol("η", "step size", Positive)
 c = Symbol("c", "θ₁²/η²", Positive)
@@ -40,7 +40,7 @@ def normal(left, right):
 
 
 NOISE = Rational(1, 100)
-drawn, short = moved(64, 64, 128, 4, NOISE), moved(64, 256, 128, 1, NOISE)
+drawn, short = moved(64, 64, 128, 4, NOISE, leading), moved(64, 256, 128, 1, NOISE, leading)
 STRONG, QUIET, WEAK = spike(4, 1, NOISE), spike(4, 1, NOISE, spread=0), spike(1, 4, NOISE)
 SHARE = MU1_ERF**4 * 16 / STRONG  # θ₂²/θ₁²
 
@@ -109,6 +109,6 @@ claim = Claim(
             wrong={"root": {"critical": sqrt(psi2 / c)}, "without_width": {"critical": 1 / sqrt(c)}},
         ),
     },
-    procedures=(first_step,),
+    procedures=(leading,),
     uses=("one_step.rank_one",),
 )

@@ -1,16 +1,9 @@
 """Training runs, in single precision."""
 
-import torch
-
 from lemmata import Settings
 from lemmata.numerics.models.diffusion.training import pipeline
-from lemmata.numerics.random.draw import Draw
+from lemmata.numerics.random.draw import in_single
 from lemmata.theory.diffusion.trained_sampler import claim
-
-
-def single(p, draw):
-    return pipeline(p, Draw(draw.key, draw.replicates, draw.device, torch.float32, draw.engine))
-
 
 settings = Settings(
     claim,
@@ -19,7 +12,7 @@ settings = Settings(
     rest=(0, 0),
     replicates=(32, 256),
     first=32,
-    chunk=8,
+    chunk=32,
     calls=4,
-    procedures={"trained": single},
+    procedures={"trained": in_single(pipeline)},
 )

@@ -6,10 +6,10 @@ from lemmata.theory.diffusion.tv_rate import claim
 
 settings = Settings(
     claim,
-    examples=({"A": 1.0, "K": 10, "k": 24}, {"A": 0.5, "K": 10, "k": 8}),
+    examples=({"A": 1.0, "K": 10, "k": 24, "d": 2}, {"A": 0.5, "K": 10, "k": 8, "d": 3}),
     core=(0, 2),
     rest=(0, 0),
-    replicates=(640, 2048),
+    replicates=(1024, 2048),
     first=128,
     chunk=128,
     calls=4,

@@ -2,6 +2,7 @@
 
 from lemmata import Settings
 from lemmata.numerics.models.langevin.batches import particles
+from lemmata.numerics.random.draw import in_single
 from lemmata.theory.mfld.minibatch import claim
 
 POINT = {"a": 1.0, "b": 3.0, "λ_2": 0.05, "η": 0.15, "N": 8, "k": 10, "n": 5, "B": 1, "m_0": 0.5, "h": 100}
@@ -14,5 +15,5 @@ settings = Settings(
     first=2**13,
     search=(20, 200),
     kurtosis=dict.fromkeys(("main", "mean", "own", "fluctuations"), 15),
-    procedures={"batches": particles},
+    procedures={"batches": in_single(particles)},
 )

@@ -2,6 +2,7 @@
 
 from lemmata import Settings
 from lemmata.numerics.models.one_step.erf_network import first_step
+from lemmata.numerics.random.draw import in_single
 from lemmata.theory.one_step.movement import claim
 
 settings = Settings(
@@ -13,5 +14,5 @@ settings = Settings(
     chunk=128,
     calls=4,
     kurtosis={"main": 10, "operator": 10, "neuron": 10, "lazy": 10, "feature": 10},
-    procedures={"first_step": first_step},
+    procedures={"first_step": in_single(first_step)},
 )

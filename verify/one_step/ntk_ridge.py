@@ -2,6 +2,7 @@
 
 from lemmata import Settings
 from lemmata.numerics.models.one_step.tangent import tangent_ridge
+from lemmata.numerics.random.draw import in_single
 from lemmata.theory.one_step.ntk_ridge import claim
 
 settings = Settings(
@@ -14,5 +15,5 @@ settings = Settings(
     chunk=128,
     calls=4,
     kurtosis=dict.fromkeys(("main", "penalised", "peak_of_runs"), 30),
-    procedures={"tangent_ridge": tangent_ridge},
+    procedures={"tangent_ridge": in_single(tangent_ridge)},
 )

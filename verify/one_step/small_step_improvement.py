@@ -2,6 +2,7 @@
 
 from lemmata import Settings
 from lemmata.numerics.models.one_step.erf_network import ridge
+from lemmata.numerics.random.draw import in_single
 from lemmata.theory.one_step.small_step_improvement import claim
 
 settings = Settings(
@@ -14,5 +15,5 @@ settings = Settings(
     chunk=128,
     calls=4,
     kurtosis={"runs": 10, "noisy_spike": 10},
-    procedures={"ridge_run": ridge},
+    procedures={"ridge_run": in_single(ridge)},
 )

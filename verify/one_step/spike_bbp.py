@@ -1,7 +1,8 @@
 """Closed forms, and whole first gradients at d = 64 with the largest singular value of what they leave."""
 
 from lemmata import Settings
-from lemmata.numerics.models.one_step.erf_network import first_step
+from lemmata.numerics.models.one_step.erf_network import leading
+from lemmata.numerics.random.draw import in_single
 from lemmata.theory.one_step.spike_bbp import claim
 
 settings = Settings(
@@ -13,5 +14,5 @@ settings = Settings(
     chunk=128,
     calls=4,
     kurtosis={"main": 10, "target": 10, "outer": 10, "below": 10, "no_overlap": 10},
-    procedures={"first_step": first_step},
+    procedures={"leading": in_single(leading)},
 )

@@ -24,10 +24,11 @@ def modes(s: float, draw: Draw) -> tuple[Tensor, Tensor]:
 
 
 def values(frequencies: Tensor, coefficients: Tensor, points: int) -> Tensor:
-    """Real part of sum c exp(2 pi i k x) on the grid j/points: (B, points)."""
-    spectrum = torch.zeros(*coefficients.shape[:-1], points, dtype=torch.complex128, device=coefficients.device)
-    spectrum[..., frequencies.long() % points] += coefficients
-    return torch.fft.ifft(spectrum, dim=-1).real * points
+    """Real part of sum c exp(2 pi i k x) on the grid j/points: (..., points). Frequencies below points/2; those below 0 as conjugates of others."""
+    spectrum = torch.zeros(*coefficients.shape[:-1], points // 2 + 1, dtype=torch.complex128, device=coefficients.device)
+    spectrum.index_add_(-1, frequencies.long().abs(), torch.where(frequencies < 0, coefficients.conj(), coefficients))
+    spectrum[..., 1:] /= 2
+    return torch.fft.irfft(spectrum, n=points, dim=-1) * points
 
 
 def basis(x: Tensor) -> list[Tensor]:
@@ -84,11 +85,7 @@ def score_error(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
 
     def smoothed(frequencies: Tensor, coefficients: Tensor) -> tuple[Tensor, Tensor]:
         damped = coefficients * torch.exp(-((2 * math.pi * frequencies) ** 2) * time)
-        spectrum = torch.zeros(2, damped.shape[0], fine, dtype=torch.complex128, device=damped.device)
-        index = frequencies.long() % fine
-        spectrum[0].index_add_(-1, index, damped)
-        spectrum[1].index_add_(-1, index, 2j * math.pi * frequencies * damped)
-        value, slope = torch.fft.ifft(spectrum, dim=-1).real * fine
+        value, slope = values(frequencies, torch.stack((damped, 2j * math.pi * frequencies * damped)), fine)
         return 1 + value, slope
 
     (exact, slope), (found, other) = smoothed(k, c), smoothed(images, projected)

@@ -76,44 +76,60 @@ class Objective:
         return pull + 2 * first.mean(-1) - 2 * second.mean(-1)
 
 
-def rest(objective: Objective, temperature: float, like: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-    """Grid, masses, kernel and potential of the law at rest, by damped Newton steps on the potential."""
+def rest(
+    objective: Objective, temperature: float, like: Tensor, near: Tensor | None = None
+) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+    """Grid, masses, kernel and potential of the law at rest, by damped Newton steps on the potential, from one that is near if given."""
     x = torch.linspace(-REACH, REACH, POINTS, dtype=like.dtype, device=like.device)
     kernel, linear = objective.kernel(x), objective.linear(x)
-    potential, eye = linear.clone(), torch.eye(POINTS, dtype=like.dtype, device=like.device)
+    potential, eye = linear if near is None else near, torch.eye(POINTS, dtype=like.dtype, device=like.device)
     for _ in range(ROUNDS):
         p = torch.softmax(-potential / temperature, dim=-1)
         miss = potential - kernel @ p - linear
         if float(miss.abs().max()) < 1e-12:
             return x, p, kernel, potential
-        spread = torch.diag(p) - p[:, None] * p
-        move = torch.linalg.solve(eye + kernel @ spread / temperature, miss)
+        move = torch.linalg.solve(eye + coupled(kernel, p).mT / temperature, miss)
         potential = potential - move * min(1.0, 2 * temperature / float(move.abs().max()))
     raise NotConverged(f"the law at rest misses by {float(miss.abs().max()):.1e} after {ROUNDS} rounds: raise the temperature")
 
 
+def coupled(kernel: Tensor, p: Tensor) -> Tensor:
+    """Cov_p K, the covariance diag(p) - p p' times the symmetric kernel."""
+    return p[:, None] * (kernel - kernel @ p)
+
+
 @lru_cache(maxsize=64)
-def predicted(network: bool, ridge: float, temperature: float, device: torch.device) -> tuple[float, float, float]:
-    """F at rest, c_N and c_eta."""
+def predicted(network: bool, ridge: float, temperature: float, device: torch.device) -> tuple[float, float, float, float]:
+    """F at rest, c_N and c_eta; and what c_N is with half of the kernel under the determinant."""
     like = torch.zeros((), dtype=torch.float64, device=device)
     objective = Objective(network, ridge, like)
-
-    def half_logdet(beta: float) -> float:
-        _, p, kernel, _ = rest(objective, 1 / beta, like)
-        spread = torch.diag(p) - p[:, None] * p
-        return float(torch.linalg.slogdet(torch.eye(POINTS, dtype=p.dtype, device=device) + beta * spread @ kernel)[1]) / 2
-
-    beta, part = 1 / temperature, 1e-3
-    space = (half_logdet(beta * (1 + part)) - half_logdet(beta * (1 - part))) / (2 * part * beta)
     x, p, kernel, potential = rest(objective, temperature, like)
-    spread = torch.diag(p) - p[:, None] * p
+    beta, part, eye = 1 / temperature, 1e-3, torch.eye(POINTS, dtype=p.dtype, device=device)
+
+    def half_logdets(beta: float) -> Tensor:
+        inside = beta * coupled(kernel, rest(objective, 1 / beta, like, potential)[1])
+        return torch.stack([torch.linalg.slogdet(eye + share * inside)[1] for share in (1.0, 0.5)]) / 2
+
+    space, other = ((half_logdets(beta * (1 + part)) - half_logdets(beta * (1 - part))) / (2 * part * beta)).tolist()
     step = float(x[1] - x[0])
     slope = torch.gradient(potential, spacing=step)[0]
     bend = torch.gradient(slope, spacing=step)[0]
-    push = -spread @ (temperature * bend / 2 - slope.square() / 4) / temperature
-    response = torch.linalg.solve(torch.eye(POINTS, dtype=p.dtype, device=device) + spread @ kernel / temperature, push)
+    correction = temperature * bend / 2 - slope.square() / 4
+    push = -p * (correction - p @ correction) / temperature
+    response = torch.linalg.solve(eye + coupled(kernel, p) / temperature, push)
     least = p @ kernel @ p / 2 + objective.linear(x) @ p + objective.constant()
-    return float(least), space, float(potential @ response)
+    return float(least), space, float(potential @ response), other
+
+
+def three(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
+    """(B,) means of F over 512 draws of three particles at rest, from their joint law exp(-3F/T) on a grid."""
+    x = torch.linspace(-REACH / 2, REACH / 2, 73, dtype=torch.float64, device=draw.device)
+    objective = Objective(bool(p["network"]), float(p["ridge"]), x)
+    own, pairs = objective.kernel(x).diagonal() / 18 + objective.linear(x) / 3, objective.kernel(x) / 9
+    value = (own[:, None, None] + own[:, None] + own + pairs[:, :, None] + pairs[:, None] + pairs).flatten()
+    levels = torch.softmax(-3 * value / float(p["temperature"]), dim=0).cumsum(0)
+    place = torch.searchsorted(levels, draw.uniform(512, dtype=levels.dtype)).clamp(max=len(levels) - 1)
+    return {"value": value[place].mean(-1) + objective.constant()}
 
 
 def particles(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
@@ -122,11 +138,11 @@ def particles(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     `changed`: 1 half the noise, 2 the gradient over N.
     """
     ridge, temperature, eta, count = float(p["ridge"]), float(p["temperature"]), float(p["η"]), int(p["N"])
-    x = draw.normal(count, dtype=torch.float64)
+    x = draw.normal(count)
     objective, source, noise = Objective(bool(p["network"]), ridge, x), draw.source(), torch.empty_like(x)
     spread = ((1 if p["changed"] == 1 else 2) * temperature * eta) ** 0.5
     share = 1 / count if p["changed"] == 2 else 1.0
-    steps, total, seen = round(float(p["time"]) / eta), torch.zeros_like(x[:, 0]), 0
+    steps, total, seen = round(float(p["time"]) / eta), torch.zeros_like(x[:, 0], dtype=torch.float64), 0
     for k in range(steps):
         source.normal_(noise, True)
         x = x - eta * share * objective.force(x) + spread * noise

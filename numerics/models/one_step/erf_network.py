@@ -124,30 +124,48 @@ def floors(p: Numbers, draw: Draw) -> dict[str, Tensor]:
     return found
 
 
-def first_step(p: Numbers, draw: Draw) -> dict[str, Tensor]:
-    """Norms of a first step, what is left of it beside its rank-one part, and the leading singular vectors after it."""
+def _stepped(p: Numbers, draw: Draw) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+    """First and second layer, the direction G of a first step, and X'y/n."""
     W, a = start(p, draw)
     x, y = sample(p, draw)
-    n, width = x.shape[-2], W.shape[-1]
-    G = direction(W, a, x, y)
-    correlation = (x.mT @ y[..., None])[..., 0] / n
-    part = 2 / (3 * math.pi) ** 0.5 / width**0.5 * correlation[..., :, None] * a[..., None, :]
-    move = float(p["eta"]) * width**0.5 * G
-    values, vectors = torch.linalg.eigh(((W + move) @ (W + move).mT).double())
-    top, left = values[..., -1].sqrt(), vectors[..., -1]
-    right = ((W + move).mT.double() @ left[..., None])[..., 0] / top[..., None]
+    return W, a, direction(W, a, x, y), (x.mT @ y[..., None])[..., 0] / x.shape[-2]
+
+
+def first_step(p: Numbers, draw: Draw) -> dict[str, Tensor]:
+    """Norms of a first step."""
+    W, _, G, _ = _stepped(p, draw)
+    size, whole = float(p["eta"]) * W.shape[-1] ** 0.5, _norm(G)
+    return {
+        "operator": size * whole,
+        "ratio": G.square().sum((-2, -1)).sqrt() / whole,
+        "neuron": size * G.square().sum(-2).sqrt().mean(-1),
+        "start": W.square().sum(-2).sqrt().mean(-1),
+    }
+
+
+def remainder(p: Numbers, draw: Draw) -> dict[str, Tensor]:
+    """What is left of a first step beside its rank-one part, half of it, or the same with a row of equal numbers for a."""
+    W, a, G, correlation = _stepped(p, draw)
+    width = W.shape[-1]
+    spike = 2 / (3 * math.pi) ** 0.5 / width**0.5 * correlation[..., :, None]
+    alike = (a.square().mean(-1, keepdim=True).sqrt()).expand_as(a)
     whole = _norm(G)
     return {
-        "operator": float(p["eta"]) * width**0.5 * whole,
-        "ratio": G.square().sum((-2, -1)).sqrt() / whole,
-        "neuron": move.square().sum(-2).sqrt().mean(-1),
-        "start": W.square().sum(-2).sqrt().mean(-1),
-        "left over": _norm(G - part) / whole,
+        "left over": _norm(G - spike * a[..., None, :]) / whole,
+        "half left": _norm(G - spike * a[..., None, :] / 2) / whole,
+        "row left": _norm(G - spike * alike[..., None, :]) / whole,
         "correlation": correlation.square().sum(-1),
-        "value": top.square(),
-        "target": left[..., 0].square(),
-        "outer": (right * a).sum(-1).square() / a.square().sum(-1),
     }
+
+
+def leading(p: Numbers, draw: Draw) -> dict[str, Tensor]:
+    """The leading singular value after a first step, and the overlaps of its vectors."""
+    W, a, G, _ = _stepped(p, draw)
+    moved = W + float(p["eta"]) * W.shape[-1] ** 0.5 * G
+    values, vectors = torch.linalg.eigh((moved @ moved.mT).double())
+    top, left = values[..., -1].sqrt(), vectors[..., -1]
+    right = (moved.mT.double() @ left[..., None])[..., 0] / top[..., None]
+    return {"value": top.square(), "target": left[..., 0].square(), "outer": (right * a).sum(-1).square() / a.square().sum(-1)}
 
 
 def _norm(A: Tensor) -> Tensor:

@@ -4,6 +4,7 @@ from lemmata.numerics.models.diffusion import density, matching, points, reverse
 
 PLANE = {"a": -1.0, "b": 1.0, "ω": 0.3, "ϖ": 0.7, "v": 0.2, "T": 1.0, "κ": 1.0, "factor": 2, "late": 0}
 EXAMPLES = {
+    "points.matched": [lambda draw: points.matched({"n": 3, "d": 2}, draw)],
     "density.modes": [lambda draw: density.modes(1.0, draw)[1]],
     "density.total_variation": [lambda draw: density.total_variation({"n": 64, "count": 8, "s": 1.0}, draw)],
     "density.score_error": [lambda draw: density.score_error({"count": 8, "s": 1.0, "late": 0.02}, draw)],

@@ -12,5 +12,6 @@ EXAMPLES = {
         )
         for own in (0, 1)
     ],
+    "quadratic.three": [lambda draw: quadratic.three(RUN, draw)],
     "quadratic.particles": [lambda draw: quadratic.particles(RUN, draw)],
 }

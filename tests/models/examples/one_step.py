@@ -11,6 +11,8 @@ EXAMPLES = {
     "erf_network.powers": [lambda draw: erf_network.powers(SMALL, draw)],
     "erf_network.floors": [lambda draw: erf_network.floors(SMALL, draw)],
     "erf_network.first_step": [lambda draw: erf_network.first_step(SMALL, draw)],
+    "erf_network.remainder": [lambda draw: erf_network.remainder(SMALL, draw)],
+    "erf_network.leading": [lambda draw: erf_network.leading(SMALL, draw)],
     "tanh_network.least_risk": [
         lambda draw, eta=eta, shuffled=shuffled: tanh_network.least_risk(
             SMALL | {"eta": eta, "head": 1.0, "shuffled": shuffled}, draw
