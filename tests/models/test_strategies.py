@@ -9,7 +9,7 @@ from torch.nn.functional import softplus
 
 from lemmata.numerics.models.strategies import label_noise
 from lemmata.numerics.models.strategies.rules import rule
-from lemmata.numerics.models.strategies.sparse import compared
+from lemmata.numerics.models.strategies.sparse import compared, with_momentum
 from lemmata.numerics.random.draw import Draw
 from lemmata.numerics.random.keys import Key
 from lemmata.numerics.random.wishart import bartlett
@@ -68,6 +68,22 @@ def test_sparse_noise_is_learned_along_one_direction(first: float, second: float
             assert bool((by_coordinates(p, name, steps + 1)[1] <= p["stop"]).all())
     once = by_coordinates(p, "sign", 1)[0].square()
     torch.testing.assert_close(found["once"], once[..., 0].sum((1, 2)) / once.sum((1, 2, 3)))
+
+
+def test_gradients_at_the_end_and_the_clock_of_adam() -> None:
+    p = P | {"first": 0.9, "second": 0.99, "steps": 12, "stop": 0.0}
+    found = compared(p, drawn())
+    clock = sum((1 - 0.9**t) / (1 - 0.99**t) ** 0.5 for t in range(1, 13))
+    torch.testing.assert_close(found["adam_clock"], torch.full_like(found["adam_clock"], clock))
+    places = [by_coordinates(p, "descent", steps)[0] for steps in range(1, 13)]
+    sizes = torch.stack([(b - a).flatten(1).norm(dim=1) for a, b in zip([0 * places[0], *places], places, strict=False)])
+    torch.testing.assert_close(found["descent_flat2"], sizes[-1] / sizes.amax(0))
+
+
+def test_signs_of_a_moment_without_memory_are_those_of_the_gradient() -> None:
+    found = with_momentum(P | {"first": 0.0, "second": 0.99, "steps": 20}, drawn())
+    torch.testing.assert_close(found["momentum_cosine"], torch.ones_like(found["momentum_cosine"]))
+    torch.testing.assert_close(found["momentum_adam"], found["adam_cosine"])
 
 
 def test_adam_without_memory_takes_the_steps_of_sign_descent_however_small_the_gradient() -> None:

@@ -9,13 +9,14 @@ k = 2 features of 16 tanh neurons, 30 inputs, time 1.
 
 from lemmata import *
 from lemmata.theory.icl.notation import F, H, N, Q, k, loss
-from lemmata.theory.icl.two_timescale import risk
+from lemmata.theory.icl.two_timescale import risk, root
 from lemmata.theory.icl_nonparam.notation import A, G, source
 
 V = Array("V", "direction in which the features move", N, k, kind=Kind("general", ("generic", "sparse")))
 by_key = Gradient(risk(G), G)
 closed = 2 * A.T * A * (G * Q - I(k))
 off = G - Q.inv()
+c = Symbol("c", "factor of the features", Positive)
 slowest = 2 * eigenvalue(A.T * A, k) * eigenvalue(Q, k)
 
 
@@ -52,7 +53,7 @@ often = Rational(1, 2)
 claim = Claim(
     "icl_nonparam.timescale_separation",
     source=source(),
-    domain=Domain(N >= 2 * k, eigenvalue(H.T * H, k) > 0, core=(k <= 3, N >= 2 * k + 1, N <= 12)),
+    domain=Domain(N >= 2 * k, eigenvalue(H.T * H, k) > 0, core=(k <= 3, N >= 2 * k + 1, N <= 12, c >= 0.1, c <= 3)),
     parts={
         "main": Part(
             Guarantee(Abs(run["slope"] + 1) < Rational(1, 4), often),
@@ -76,7 +77,15 @@ claim = Claim(
         "relaxation": Part(
             Inequality(slowest * sq(off), dot(off, closed)),
             says="At fixed features |Γ − Σ⁻¹|² falls at least at the rate 4κ λ_min(AᵀA)λ_min(Σ) times it",
-            wrong={"twice": {"left": 2 * slowest * sq(off)}},
+            wrong={
+                "twice": {"left": 2 * slowest * sq(off)},
+                "towards_the_root": {"left": slowest * sq(G - root), "right": dot(G - root, closed)},
+            },
+        ),
+        "threshold_of_small_features": Part(
+            Identity(slowest.xreplace({H: c * H}), c**4 * slowest),
+            says="The product λ_min(AᵀA)λ_min(Σ) is c⁴ times as large for c times the features: features of size M^(−1/2) have a κ* of order M²",
+            wrong={"squared": {"right": c**2 * slowest}, "cubed": {"right": c**3 * slowest}},
         ),
         "envelope": Part(
             Identity(held(Q.inv()), reduced, scale=scale),

@@ -50,10 +50,11 @@ class Problem:
     target: Tensor
     masses: Tensor
     activation: str = "tanh"
+    features: int = 0  # how many are learned: by default as many as there are true ones
 
     @property
     def k(self) -> int:
-        return self.target.shape[-1]
+        return self.features or self.target.shape[-1]
 
     def parts(self, theta: Tensor, order: int) -> tuple[Tensor, Tensor, tuple[Tensor, ...]]:
         """Heads, weights, and the activation with so many derivatives at every input and particle (B, N, M)."""
