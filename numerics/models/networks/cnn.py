@@ -169,7 +169,8 @@ def infinite_dimension(what: Training, draw: Draw) -> dict[str, Tensor]:
 
 
 def finite_dimension(what: Training, d: int, draw: Draw, *, tests: int = 4096, paired: bool = False) -> dict[str, Tensor]:
-    """The same at dimension d with noise orthogonal to mu, and the 0-1 `error`; fresh noise is drawn `tests` times.
+    """The same at dimension d with noise orthogonal to mu, and the 0-1 `error`; fresh noise is drawn `tests` times. `moved`: root mean
+    square of <w - w(0), xi_i> over neurons and samples, over that of <w(0), xi_i>.
 
     `paired`: each neuron of sign -1 starts as its partner of sign 1, so that the network starts at 0.
     """
@@ -189,6 +190,7 @@ def finite_dimension(what: Training, d: int, draw: Draw, *, tests: int = 4096, p
     race = _Race(what, u)
     # weights move along the samples alone: by how far along each is enough, and takes one product with the Gram matrix a step
     start, gram, along = weights @ noise.mT, noise @ noise.mT, torch.zeros_like(weights)
+    seen_at_first = start
     for step in range(what.steps):
         slopes, factors = race.step(torch.baddbmm(start, along, gram).unflatten(1, (2, m)))
         along.view_as(slopes).addcmul_(slopes, factors)
@@ -196,14 +198,17 @@ def finite_dimension(what: Training, d: int, draw: Draw, *, tests: int = 4096, p
             break
         if looked_at(step):
             along, start, gram = race.thin(along, start, gram)
-    weights = weights + race.finished(along) @ noise
+    along = race.finished(along)
+    moved = (along @ (noise @ noise.mT)).square().mean((1, 2)) / seen_at_first.square().mean((1, 2))
+    weights = weights + along @ noise
     output, _ = race.signal_output(race.u)
     flat = torch.cat([weights, outside], dim=-1) / d**0.5
     fresh = draw.normal(tests // 2, n + 2 * m, dtype=torch.float32, fast=True)
     seen = _power(torch.cat([fresh, -fresh], dim=1) @ flat.mT, what.q)[0].unflatten(-1, (2, m)).sum(dim=-1)
     margins = (output[:, None, :] + ((seen * race.sign).sum(dim=-1) / m)[..., None]) * race.sign
     wrong = (margins < 0).to(margins.dtype) + 0.5 * (margins == 0).to(margins.dtype)
-    return {"loss": softplus(-margins).mean(dim=(1, 2)), "error": wrong.mean(dim=(1, 2)), "train": race.train}
+    found = {"loss": softplus(-margins).mean(dim=(1, 2)), "error": wrong.mean(dim=(1, 2)), "train": race.train}
+    return found | {"moved": moved.sqrt()}
 
 
 def literal(what: Training, d: int, draw: Draw, *, tests: int = 256) -> dict[str, Tensor]:
