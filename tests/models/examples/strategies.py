@@ -16,7 +16,19 @@ FEW = {
     "first": 0.9,
     "second": 0.99,
 }
-STEPS = {"n": 4, "m": 2, "d": 12, "ratio": 2.0, "s0": 0.1, "rate": 0.3, "τ": 0.1, "first": 2, "second": 2, "tests": 4}
+STEPS = {
+    "n": 4,
+    "m": 2,
+    "d": 12,
+    "ratio": 2.0,
+    "s0": 0.1,
+    "rate": 0.3,
+    "τ": 0.1,
+    "before": 1,
+    "first": 2,
+    "second": 2,
+    "tests": 4,
+}
 EXAMPLES = {
     "sharpness.trained": [lambda draw: sharpness.trained(STEPS, draw)],
     "sparse.compared": [lambda draw: sparse.compared(FEW | {"stop": 0.1, "steps": 2, "tests": 4}, draw)],
