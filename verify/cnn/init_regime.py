@@ -23,8 +23,8 @@ settings = Settings(
     rest=(0, 2),
     size_limit=400,
     replicates=(128, 512),
-    first=64,
-    chunk=64,
+    first=80,
+    chunk=80,
     calls=4,
     procedures={"started": started, "twice": twice},
 )

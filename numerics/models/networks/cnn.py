@@ -105,6 +105,7 @@ class _Race:
         self.label = self.sign.repeat_interleave(what.n // 2)
         self.active = torch.ones_like(signal[:, 0, 0], dtype=torch.bool)
         self.train = torch.zeros_like(signal[:, 0, 0])
+        self.readout = (self.sign / what.m).repeat_interleave(what.m)[None]
 
     def signal_output(self, u: Tensor) -> tuple[Tensor, Tensor]:
         """f's signal part for y = +1 and -1 (B, 2), and the slopes sigma'(y u) (B, 2 classes, 2, m)."""
@@ -112,18 +113,20 @@ class _Race:
         return (values.sum(dim=-1) * self.sign).sum(dim=-1) / self.what.m, slopes
 
     def step(self, v: Tensor) -> tuple[Tensor, Tensor]:
-        """Advances the signal; slopes (B, 2, m, n) times factors (B, 2, 1, n) say how weights move along each sample."""
+        """Advances the signal; slopes over q (B, 2, m, n) times factors (B, 2, 1, n) say how weights move along each sample."""
         what, half = self.what, self.what.n // 2
         from_signal, slopes = self.signal_output(self.u)
-        values, noise_slopes = _power(v, what.q)
-        output = (values.sum(dim=2) * self.sign[:, None]).sum(dim=1) / what.m + from_signal.repeat_interleave(half, dim=-1)
+        positive = v.clamp(min=0)
+        noise_slopes = positive.square() if what.q == 3 else positive ** (what.q - 1)
+        by_noise = torch.bmm(self.readout.expand(len(v), 1, -1), positive.mul_(noise_slopes).flatten(1, 2))[:, 0]
+        output = by_noise + from_signal.repeat_interleave(half, dim=-1)
         margin = output * self.label
         self.train = torch.where(self.active, softplus(-margin).mean(dim=-1), self.train)
         self.active = self.active & (self.train > what.stop)
         pull = torch.sigmoid(-margin) * (what.rate * self.active.to(v.dtype))[:, None]
         by_class = torch.stack([pull[:, :half].sum(dim=-1), pull[:, half:].sum(dim=-1)], dim=1)
         self.u = self.u + what.snr**2 * self.sign[:, None] * (by_class[:, :, None, None] * slopes).sum(dim=1)
-        return noise_slopes, (pull * self.label)[:, None, None, :] * self.sign[:, None, None]
+        return noise_slopes, (pull * self.label)[:, None, None, :] * (what.q * self.sign)[:, None, None]
 
     def thin(self, moving: Tensor, *fixed: Tensor) -> list[Tensor]:
         """The rows of those that still move, of the race's own numbers, of what moves beside them and of what does not."""
