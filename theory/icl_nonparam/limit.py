@@ -68,7 +68,7 @@ claim = Claim(
         "missing": Part(
             Inequality(k - e, missed),
             says="No linear map of e < k features Cᵀf° + τR comes nearer to white f° than k − e in mean square, which it is for τ = 0",
-            wrong={"one_more": {"left": k - e + 1}, "all_of_them": {"left": k + 0 * e}},
+            wrong={"one_more": {"left": k - e + 1}, "all_of_them": {"left": k}},
         ),
         "plateau": Part(
             Guarantee(plateau(Rational(1, 2)), often),

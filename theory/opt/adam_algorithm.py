@@ -115,7 +115,7 @@ claim = Claim(
             Identity((1 - b2) * (1 - shrink) * bound(), (1 - b1) ** 2 * (1 - shrink**t)),
             says="(1 − β_2)(1 − β_1²/β_2)B_t² is (1 − β_1)²(1 − (β_1²/β_2)^t): for β_1² < β_2 B_t tends to a number",
             proof=geometric_sum,
-            wrong={"beta_ratio": {"right": (1 - b1) ** 2 * (1 - (b1 / b2) ** t)}, "limit": {"right": (1 - b1) ** 2 + 0 * t}},
+            wrong={"beta_ratio": {"right": (1 - b1) ** 2 * (1 - (b1 / b2) ** t)}, "limit": {"right": (1 - b1) ** 2}},
         ),
         "no_bound": Part(
             Inequality(t * (1 - b1) ** 2 / (1 - b2), bound()),
