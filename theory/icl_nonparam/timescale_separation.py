@@ -3,7 +3,8 @@
 The joint flow θ' = -M∇_θL, Γ' = -κ∇_ΓL has ∇_ΓL = 2A'A(ΓΣ - 1), A = E[f°h'], Σ = E[hh']: at fixed features Γ - Σ⁻¹ decays at
 the rates 2κ λ_i(A'A) λ_j(Σ), and nowhere slower than 2κ λ_min(A'A) λ_min(Σ). At Γ = Σ⁻¹ the particles feel the gradient of the
 reduced loss (envelope). So the joint flow is off by O(1/κ) once κ is far above κ* = 1/(λ_min(A'A)λ_min(Σ)), and "Γ converges
-first" is a condition: for whitened features κ* is moderate, for a random network of M neurons it grows like M² or faster. Runs:
+first" is a condition: for whitened features κ* is moderate; it is c^(-4) times as large for c times the features, and for a random network of M neurons, whose features
+are of size M^(-1/2), it grows like M² or faster. Runs:
 k = 2 features of 16 tanh neurons, 30 inputs, time 1.
 """
 
@@ -84,7 +85,7 @@ claim = Claim(
         ),
         "threshold_of_small_features": Part(
             Identity(slowest.xreplace({H: c * H}), c**4 * slowest),
-            says="The product λ_min(AᵀA)λ_min(Σ) is c⁴ times as large for c times the features: features of size M^(−1/2) have a κ* of order M²",
+            says="The product λ_min(AᵀA)λ_min(Σ) is c⁴ times as large for c times the features",
             wrong={"squared": {"right": c**2 * slowest}, "cubed": {"right": c**3 * slowest}},
         ),
         "envelope": Part(

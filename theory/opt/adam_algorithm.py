@@ -113,14 +113,14 @@ claim = Claim(
         ),
         "closed": Part(
             Identity((1 - b2) * (1 - shrink) * bound(), (1 - b1) ** 2 * (1 - shrink**t)),
-            says="(1 − β_2)(1 − β_1²/β_2)B_t² is (1 − β_1)²(1 − (β_1²/β_2)^t): for β_1² < β_2 B_t tends to a number",
+            says="(1 − β_2)(1 − β_1²/β_2)B_t² is (1 − β_1)²(1 − (β_1²/β_2)^t)",
             proof=geometric_sum,
             wrong={"beta_ratio": {"right": (1 - b1) ** 2 * (1 - (b1 / b2) ** t)}, "limit": {"right": (1 - b1) ** 2}},
         ),
         "no_bound": Part(
             Inequality(t * (1 - b1) ** 2 / (1 - b2), bound()),
             when=(b1**2 >= b2,),
-            says="and for β_1² ≥ β_2 B_t² is at least t times its first value: then no bound holds for all t",
+            says="For β_1² ≥ β_2 B_t² is at least t times its first value: then no bound holds for all t",
             wrong={"any_betas": {"when": ()}, "squared": {"left": t**2 * (1 - b1) ** 2 / (1 - b2)}},
         ),
         "unrolled": Part(
