@@ -172,10 +172,9 @@ def infinite_dimension(what: Training, draw: Draw) -> dict[str, Tensor]:
 
 
 def finite_dimension(what: Training, d: int, draw: Draw, *, tests: int = 4096, paired: bool = False) -> dict[str, Tensor]:
-    """The same at dimension d with noise orthogonal to mu, and the 0-1 `error`; fresh noise is drawn `tests` times. `moved`: root mean
-    square of <w - w(0), xi_i> over neurons and samples, over that of <w(0), xi_i>.
-
-    `paired`: each neuron of sign -1 starts as its partner of sign 1, so that the network starts at 0.
+    """The same at dimension d with noise orthogonal to mu, and the 0-1 `error`; fresh noise is drawn `tests` times. `moved`: how far
+    <w, xi_i> has moved over its start, in root mean square. `paired`: each neuron of sign -1 starts as its partner of sign 1, so
+    that the network starts at 0.
     """
     n, m = what.n, what.m
     if d <= n + 2 * m + 1:
@@ -192,8 +191,8 @@ def finite_dimension(what: Training, d: int, draw: Draw, *, tests: int = 4096, p
     weights = weights.reshape(-1, 2 * m, n)
     race = _Race(what, u)
     # weights move along the samples alone: by how far along each is enough, and takes one product with the Gram matrix a step
-    start, gram, along = weights @ noise.mT, noise @ noise.mT, torch.zeros_like(weights)
-    seen_at_first = start
+    gram, along = noise @ noise.mT, torch.zeros_like(weights)
+    first = start = weights @ noise.mT
     for step in range(what.steps):
         slopes, factors = race.step(torch.baddbmm(start, along, gram).unflatten(1, (2, m)))
         along.view_as(slopes).addcmul_(slopes, factors)
@@ -201,17 +200,16 @@ def finite_dimension(what: Training, d: int, draw: Draw, *, tests: int = 4096, p
             break
         if looked_at(step):
             along, start, gram = race.thin(along, start, gram)
-    along = race.finished(along)
-    moved = (along @ (noise @ noise.mT)).square().mean((1, 2)) / seen_at_first.square().mean((1, 2))
-    weights = weights + along @ noise
+    learned = race.finished(along) @ noise
+    weights, added = weights + learned, learned @ noise.mT
     output, _ = race.signal_output(race.u)
     flat = torch.cat([weights, outside], dim=-1) / d**0.5
     fresh = draw.normal(tests // 2, n + 2 * m, dtype=torch.float32, fast=True)
     seen = _power(torch.cat([fresh, -fresh], dim=1) @ flat.mT, what.q)[0].unflatten(-1, (2, m)).sum(dim=-1)
     margins = (output[:, None, :] + ((seen * race.sign).sum(dim=-1) / m)[..., None]) * race.sign
     wrong = (margins < 0).to(margins.dtype) + 0.5 * (margins == 0).to(margins.dtype)
-    found = {"loss": softplus(-margins).mean(dim=(1, 2)), "error": wrong.mean(dim=(1, 2)), "train": race.train}
-    return found | {"moved": moved.sqrt()}
+    moved = (added.square().mean((1, 2)) / first.square().mean((1, 2))).sqrt()
+    return {"loss": softplus(-margins).mean((1, 2)), "error": wrong.mean((1, 2)), "train": race.train, "moved": moved}
 
 
 def literal(what: Training, d: int, draw: Draw, *, tests: int = 256) -> dict[str, Tensor]:
