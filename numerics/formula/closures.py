@@ -221,9 +221,14 @@ def column(drawn: Tensor, rank: int) -> Tensor:
     return drawn.squeeze(-1) if rank == 1 and drawn.ndim == 3 and drawn.shape[-1] == 1 else drawn
 
 
+def inside_column(variable: Any) -> bool:
+    """Whether a bound variable has a column of the formula without its second dimension."""
+    return isinstance(variable, VectorSymbol)
+
+
 def inside(value: Tensor, variable: Any) -> Tensor:
     """A matrix of the formula as the value of a bound variable."""
-    return value.squeeze(-1) if isinstance(variable, VectorSymbol) else value
+    return value.squeeze(-1) if inside_column(variable) else value
 
 
 def outside(value: Tensor, variable: Any) -> Tensor:

@@ -16,7 +16,7 @@ import sympy as sp
 import torch
 from torch import Tensor
 
-from lemmata.numerics.formula.closures import Body, Closure, column, inside, outside, rank_of, root
+from lemmata.numerics.formula.closures import Body, Closure, column, inside, inside_column, outside, rank_of, root
 from lemmata.numerics.formula.plain import is_number, numbers_of, plain
 from lemmata.numerics.formula.program import Node, is_fake, union
 from lemmata.numerics.formula.terms import FRESH, TermBuilder, term
@@ -116,7 +116,8 @@ def _loop(
     if wanted and max(wanted) > length:
         raise DomainError(f"a path of {length} steps is looked at after {max(wanted)}; make it longer")
     last = length if record.every or events else max(wanted, default=0)
-    names, states = [s.name for s in path.states], path.states
+    names, states, fresh, clock = [s.name for s in path.states], path.states, path.fresh, path.clock
+    columns = any(inside_column(s) for s in states)
     state = tuple(inside(v, s) for v, s in zip(start, states, strict=True))
     kept: dict[int, tuple[Tensor, ...]] = {}
     hits = [torch.full(batch, float(length), dtype=run.dtype, device=run.device) for _ in range(events)]
@@ -136,11 +137,12 @@ def _loop(
         if t == last:
             break
         values = dict(zip(names, state, strict=True))
-        if path.fresh:
+        if fresh:
             values.update(_fresh(run, path, t))
-        if path.clock is not None:
-            values[path.clock.name] = float(t) if numbers else run.full(t)
-        state = tuple(inside(v, s) for v, s in zip(step(values), states, strict=True))
+        if clock is not None:
+            values[clock.name] = float(t) if numbers else run.full(t)
+        found = step(values)
+        state = tuple(inside(v, s) for v, s in zip(found, states, strict=True)) if columns else tuple(found)
         if (t % 64 == 0 or t + 1 == last) and not fake and run.check and not _finite(state):
             raise NonFinite(f"the path {path} is not finite after {t + 1} steps; take smaller steps or another start")
     return Trajectory(kept, tuple(hits), length)

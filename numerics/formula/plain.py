@@ -51,7 +51,7 @@ def plain(closure: Closure, captured: Sequence[Any], batch: tuple[int, ...]) -> 
     """A body as a function of numbers (floats; in a batch arrays of this shape), where it has one."""
     place = 1 if batch else 0
     values: list[Any] = [None] * len(closure.sub.program.nodes)
-    work: list[tuple[int, Callable[..., Any], tuple[int, ...], Node]] = []
+    work: list[tuple[int, Callable[..., Any], int, int | None, Node]] = []
     names: dict[str, int] = {}
     for node in closure.nodes:
         key = node.key
@@ -71,7 +71,8 @@ def plain(closure: Closure, captured: Sequence[Any], batch: tuple[int, ...]) -> 
         elif kind == "read":
             names[key[1]] = node.id
         elif key in ARITHMETIC or key in TWINS:
-            work.append((node.id, ARITHMETIC[key] if key in ARITHMETIC else TWINS[key][place], node.reads, node))
+            one, two = (*node.reads, None)[:2]
+            work.append((node.id, ARITHMETIC[key] if key in ARITHMETIC else TWINS[key][place], one, two, node))
         else:
             return None
     ends = [node.id for node in closure.outputs]
@@ -79,11 +80,11 @@ def plain(closure: Closure, captured: Sequence[Any], batch: tuple[int, ...]) -> 
     def call(given: Mapping[str, Numbers]) -> list[Numbers]:
         for name, k in names.items():
             values[k] = given[name]
-        for k, fn, reads, node in work:
+        for k, fn, one, two, node in work:
             try:
-                values[k] = fn(values[reads[0]]) if len(reads) == 1 else fn(values[reads[0]], values[reads[1]])
+                values[k] = fn(values[one]) if two is None else fn(values[one], values[two])
             except (ArithmeticError, ValueError):  # a float has no infinity there, as a tensor has
-                values[k] = float(node.fn(None, *(torch.tensor(values[r], dtype=torch.float64) for r in reads)))  # type: ignore[misc]
+                values[k] = float(node.fn(None, *(torch.tensor(values[r], dtype=torch.float64) for r in node.reads)))  # type: ignore[misc]
         return [values[k] for k in ends]
 
     return call

@@ -7,9 +7,9 @@ import torch
 from torch import Tensor
 from torch.nn.functional import softplus
 
-from lemmata.numerics.models.strategies import label_noise
+from lemmata.numerics.models.strategies import label_noise, sharpness
 from lemmata.numerics.models.strategies.rules import rule
-from lemmata.numerics.models.strategies.sparse import compared
+from lemmata.numerics.models.strategies.sparse import compared, with_momentum
 from lemmata.numerics.random.draw import Draw
 from lemmata.numerics.random.keys import Key
 from lemmata.numerics.random.wishart import bartlett
@@ -70,6 +70,22 @@ def test_sparse_noise_is_learned_along_one_direction(first: float, second: float
     torch.testing.assert_close(found["once"], once[..., 0].sum((1, 2)) / once.sum((1, 2, 3)))
 
 
+def test_gradients_at_the_end_and_the_clock_of_adam() -> None:
+    p = P | {"first": 0.9, "second": 0.99, "steps": 12, "stop": 0.0}
+    found = compared(p, drawn())
+    clock = sum((1 - 0.9**t) / (1 - 0.99**t) ** 0.5 for t in range(1, 13))
+    torch.testing.assert_close(found["adam_clock"], torch.full_like(found["adam_clock"], clock))
+    places = [by_coordinates(p, "descent", steps)[0] for steps in range(1, 13)]
+    sizes = torch.stack([(b - a).flatten(1).norm(dim=1) for a, b in zip([0 * places[0], *places], places, strict=False)])
+    torch.testing.assert_close(found["descent_flat2"], sizes[-1] / sizes.amax(0))
+
+
+def test_signs_of_a_moment_without_memory_are_those_of_the_gradient() -> None:
+    found = with_momentum(P | {"first": 0.0, "second": 0.99, "steps": 20}, drawn())
+    torch.testing.assert_close(found["momentum_cosine"], torch.ones_like(found["momentum_cosine"]))
+    torch.testing.assert_close(found["momentum_adam"], found["adam_cosine"])
+
+
 def test_adam_without_memory_takes_the_steps_of_sign_descent_however_small_the_gradient() -> None:
     update = rule("adam", 0.5)
     g = torch.tensor([1e-3, -1e-25, 0.0, 1e-100], dtype=torch.float64)
@@ -102,3 +118,34 @@ def test_label_noise_is_descent_on_the_loss_of_the_flipped_labels(flips: float) 
     own = (sign[:, None] == label)[:, None]
     torch.testing.assert_close(found["noise"], (far.detach().clamp(min=0) * own).amax((1, 2, 3)))
     assert bool((found["peak"] >= found["noise"]).all()) and bool((found["peak"] >= found["half"]).all())
+
+
+def test_sharpness_aware_steps_are_descent_on_the_gradient_at_the_ascended_weights() -> None:
+    n, m, d, counts = 4, 2, 12, {"before": 1, "first": 3, "second": 2}
+    p = {"n": n, "m": m, "d": d, "ratio": 2.0, "s0": 0.1, "rate": 0.3, "τ": 0.1, "tests": 4, **counts}
+    draw, like = drawn(), torch.empty(0, dtype=torch.float32)
+    source, sign = draw.source(), torch.tensor([1.0, -1.0])
+    noise = bartlett(source, n, d - 1, 3, like) / d**0.5
+    bartlett(source, 2 * m, d - 1 - n, 3, like)
+    w = 0.1 * torch.cat([draw.normal(2 * m, 1, dtype=like.dtype), draw.normal(2 * m, n, dtype=like.dtype)], -1)
+    label, neuron = sign.repeat_interleave(n // 2), sign.repeat_interleave(m)
+    signal = torch.zeros(3, n, n + 1)
+    signal[..., 0] = 2 / d**0.5 * label
+    noise = torch.cat([torch.zeros(3, n, 1), noise], -1)
+
+    def loss(w: Tensor) -> Tensor:
+        hidden = (w @ signal.mT).clamp(min=0) + (w @ noise.mT).clamp(min=0)
+        return softplus(-label * (neuron[:, None] * hidden).sum(1) / m).mean(-1)
+
+    def slope(w: Tensor) -> Tensor:
+        at = w.detach().requires_grad_()
+        return torch.autograd.grad(loss(at).sum(), at)[0]
+
+    for step in range(6):
+        g = slope(w)
+        if 1 <= step < 4:
+            g = slope(w + 0.1 * d**0.5 * g / g.flatten(1).norm(dim=1)[:, None, None])
+        w = w - 0.3 * n * m * g
+    found = sharpness.trained(p, drawn())
+    torch.testing.assert_close(found["loss"], loss(w))
+    torch.testing.assert_close(found["signal"], (w[..., 0] * neuron).amax(1) * d**0.5 / 2)

@@ -28,7 +28,7 @@ COARSE = {"rate": Rational(1, 2), "stop": Rational(1, 20)}
 def side(v, low, high):
     """A network at n SNR^q = v, trained to a loss of at most 0.02: (test loss and error at most, at least)."""
     ratio = (v / n) ** (1 / q)
-    slow = Rational(1, 20) / Maximum(1, n * ratio**2)
+    slow = Rational(1, 10) / Maximum(1, n * ratio**2)
     run = literal(n=n, SNR=ratio, **FIXED, rate=slow, stop=Rational(1, 50))
     fitted = run["train"] <= Rational(1, 50)
     if low:

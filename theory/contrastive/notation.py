@@ -42,6 +42,8 @@ OUTPUTS = {
     "first_negative": "that similarity at the start",
     "first_cosine": "that cosine at the start",
     "first_loss": "loss at the start",
+    "same": "mean cosine of the embeddings of two samples with the same label at the end",
+    "probe": "share of fresh data that a ridge regression of the labels on the summed embeddings of the sample gets wrong, in the first modality",
 }
 procedure = Procedure("towers", "descent on the weights of one or two towers on a contrastive loss", PARAMETERS, OUTPUTS)
 USUAL = {

@@ -3,7 +3,8 @@
 With squared ReLUs signal and noise coefficients grow exponentially at rates with the ratio n SNR²/2, so that the larger rate
 wins by orders of magnitude: at n SNR² = 3/10 the largest <w, μ> stays below a hundredth of the largest <w, ξ_i>, at 10 it is
 fifty times above. With ReLU both grow linearly and the ratio is between s/4 and 11s/20, s = n SNR²: neither is "approximately
-0" where the other is not. The print does not state the activation. Runs: n = 20, m = 16, d = 2000, starts of size 1/1000, until
+0" where the other is not. Which one wins is decided by n SNR² at n = 8 and 32 alike, and not by n SNR. The print does not state
+the activation. Runs: n = 20, m = 16, d = 2000, starts of size 1/1000, until
 the training loss is 1/50; largest over neurons and samples.
 """
 
@@ -22,21 +23,21 @@ snr = Symbol("s", "n SNR²", Positive)
 weak, strong = Rational(3, 10), Integer(10)
 
 
-def run(s, q=2):
-    return fitted(s=s, q=q, **SIZES)
+def run(s, q=2, n=20):
+    return fitted(s=s, q=q, **(SIZES | {"n": n}))
 
 
 def fits(found):
     return found["train"] <= SIZES["stop"]
 
 
-def noise_wins(s, q=2):
-    found = run(s, q)
+def noise_wins(s, *of):
+    found = run(s, *of)
     return And(fits(found), 100 * found["ratio"] < 1, found["noise"] > 1)
 
 
-def signal_wins(s, q=2):
-    found = run(s, q)
+def signal_wins(s, *of):
+    found = run(s, *of)
     return And(fits(found), found["ratio"] > 50, found["signal"] > 1)
 
 
@@ -70,6 +71,14 @@ claim = Claim(
             Guarantee(signal_wins(strong), often),
             says="and the signal the noise fiftyfold at 10",
             wrong={"swapped": {"event": noise_wins(strong)}, "relu": {"event": signal_wins(strong, 1)}},
+        ),
+        "sizes": Part(
+            Guarantee(
+                And(signal_wins(strong, 2, 8), signal_wins(strong, 2, 32), noise_wins(weak, 2, 8), noise_wins(weak, 2, 32)),
+                often,
+            ),
+            says="With n = 8 and with n = 32 samples it is the same two",
+            wrong={"n_snr": {"event": And(signal_wins(strong, 2, 8), signal_wins(strong * 8 / 32, 2, 32))}},
         ),
         "relu": Part(
             Guarantee(proportional(), often),

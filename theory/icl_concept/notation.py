@@ -36,10 +36,10 @@ inputs = ones * a.T + y * b.T  # one example a row
 labels = ones * c.T + y * g.T
 
 
-def softmax(logits):
-    """exp of a column over its sum."""
+def softmax(logits, beside=0):
+    """exp of a column over its sum; ``beside``: the mass of what else is attended to."""
     masses = Entrywise(Lambda(z, exp(z)), logits)
-    return masses / dot(OneMatrix(*logits.shape), masses)
+    return masses / (dot(OneMatrix(*logits.shape), masses) + beside)
 
 
 def head(seen):
@@ -54,13 +54,15 @@ def network(x=inputs, y=labels, at=query, keys=WK, queries=WQ):
 
 training = Procedure(
     "concepts",
-    "stochastic descent of the whole network on fresh prompts, from W_Q and W_K proportional to 1 and small output neurons",
-    ("K", "L", "d", "m", "noise", "start", "rate", "batch", "steps", "tests"),
+    "stochastic descent of the whole network on fresh prompts, from small output neurons and W_Q = W_K = `start` times 1, or both normal",
+    ("K", "L", "d", "m", "noise", "start", "normal", "rate", "batch", "steps", "tests"),
     {
         "query": "b'W_Q b, averaged over the concepts",
         "key": "b'W_K b",
         "query_concept": "largest change of a'W_Q a",
         "key_concept": "largest change of a'W_K a",
+        "product": "least ⟨W_K b, W_Q b⟩ of a concept",
+        "joint": "least of this times sgn(r)⟨w_O, d⟩, averaged over the neurons, of a concept",
         "accuracy": "share of fresh prompts with the right sign",
         "met": "the same of those with an example of the query's semantics",
         "plus_c": "⟨w_O, c⟩ averaged over concepts and neurons with r > 0",
@@ -69,8 +71,9 @@ training = Procedure(
         "minus_d": "⟨w_O, d⟩ of these",
     },
 )
-RUN = {"K": 2, "L": 4, "d": 4, "m": 32, "noise": Rational(1, 20), "start": Rational(3, 10), "rate": 2}
-run = training(batch=64, steps=900, tests=2048, **RUN)
+RUN = {"K": 2, "L": 4, "d": 4, "m": 32, "noise": Rational(1, 20), "start": Rational(3, 10), "normal": 0, "rate": 4}
+RUN |= {"batch": 32, "steps": 450, "tests": 2048}
+run = training(**RUN)
 
 
 def source(heading: str) -> Source:

@@ -4,7 +4,10 @@ With the printed blocks the attention is the softmax of x_ℓ'W_K'W_Qx_q, whatev
 y_ℓ). Only the product W_K'W_Q counts, as is seen from the formula. Without input noise the logits of examples of opposite
 semantics differ by 2b'W_K'W_Qx_q, so that the examples are seen as c + u d with u = tanh(b'W_K'W_Qx_q + ½ log(L₊/L₋)): counts
 enter as prior log-odds, attention as likelihood; a'W_K'W_Q does not enter at all. L₊ and L₋, the numbers of examples of either
-sign, are not 0. Tokens are split into inputs and labels by a projection on the label block; d is written g here.
+sign, are not 0. Opposite signs of W_K and of w_O d together turn f into that of the prompt whose examples have the opposite
+semantics; where the semantics of the examples are fair signs this is no change of the law of f, so that no loss of it tells
+attention to the query's own semantics from attention to the opposite one, inverted by the output. Tokens are split into inputs
+and labels by a projection on the label block; d is written g here.
 """
 
 from lemmata import *
@@ -45,6 +48,7 @@ def closed(prior=PRIOR, times=1):
 
 
 size = norm(r) * (norm(wO * c) + norm(wO * g))
+turned = ones * c.T - y * g.T  # labels as output neurons see them where w_O d has changed its sign
 
 D = Symbol("D", "dimension of a token", Naturals)
 X, Y = (
@@ -68,9 +72,9 @@ def transformer(keys=K * rest, queries=Q * rest, values=E):
     return dot(r, relu(O * E * values * tokens.T * softmax(tokens * keys.T * queries * asked)))
 
 
-def reduced(keys=K, queries=Q):
+def reduced(keys=K, queries=Q, beside=0):
     """The same by inputs in the attention and labels in the output."""
-    return dot(r, relu(O * E * Y.T * softmax(X * rest * keys.T * queries * rest * x)))
+    return dot(r, relu(O * E * Y.T * softmax(X * rest * keys.T * queries * rest * x, beside)))
 
 
 whole = norm(r) * norm(O * E * Y.T)
@@ -83,7 +87,11 @@ claim = Claim(
         "main": Part(
             Identity(transformer(), reduced(), scale=whole),
             says="With the printed blocks the attention sees the inputs of the examples alone, and the output their labels alone",
-            wrong={"swapped": {"right": reduced(Q, K)}, "labels_in_the_keys": {"left": transformer(keys=K, queries=Q)}},
+            wrong={
+                "swapped": {"right": reduced(Q, K)},
+                "labels_in_the_keys": {"left": transformer(keys=K, queries=Q)},
+                "query_among_the_keys": {"right": reduced(beside=exp(dot(K * rest * x, Q * rest * x)))},
+            },
         ),
         "values": Part(
             Identity(transformer(values=I(D)), reduced(), scale=whole),
@@ -103,6 +111,11 @@ claim = Claim(
             Identity(network(x=y * b.T), network(), scale=size),
             says="so the concept of the inputs does not enter at all",
             wrong={"semantics": {"left": network(x=ones * a.T)}},
+        ),
+        "signs": Part(
+            Identity(network(y=turned, keys=-WK), network(x=ones * a.T - y * b.T, y=turned), scale=size),
+            says="If W_K and w_O d change their signs f becomes that of the prompt whose examples have the opposite semantics",
+            wrong={"keys_alone": {"left": network(keys=-WK)}, "outputs_alone": {"left": network(y=turned)}},
         ),
     },
 )

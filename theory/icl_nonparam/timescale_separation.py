@@ -3,19 +3,21 @@
 The joint flow θ' = -M∇_θL, Γ' = -κ∇_ΓL has ∇_ΓL = 2A'A(ΓΣ - 1), A = E[f°h'], Σ = E[hh']: at fixed features Γ - Σ⁻¹ decays at
 the rates 2κ λ_i(A'A) λ_j(Σ), and nowhere slower than 2κ λ_min(A'A) λ_min(Σ). At Γ = Σ⁻¹ the particles feel the gradient of the
 reduced loss (envelope). So the joint flow is off by O(1/κ) once κ is far above κ* = 1/(λ_min(A'A)λ_min(Σ)), and "Γ converges
-first" is a condition: for whitened features κ* is moderate, for a random network of M neurons it grows like M² or faster. Runs:
+first" is a condition: for whitened features κ* is moderate; it is c^(-4) times as large for c times the features, and for a random network of M neurons, whose features
+are of size M^(-1/2), it grows like M² or faster. Runs:
 k = 2 features of 16 tanh neurons, 30 inputs, time 1.
 """
 
 from lemmata import *
 from lemmata.theory.icl.notation import F, H, N, Q, k, loss
-from lemmata.theory.icl.two_timescale import risk
+from lemmata.theory.icl.two_timescale import risk, root
 from lemmata.theory.icl_nonparam.notation import A, G, source
 
 V = Array("V", "direction in which the features move", N, k, kind=Kind("general", ("generic", "sparse")))
 by_key = Gradient(risk(G), G)
 closed = 2 * A.T * A * (G * Q - I(k))
 off = G - Q.inv()
+c = Symbol("c", "factor of the features", Positive)
 slowest = 2 * eigenvalue(A.T * A, k) * eigenvalue(Q, k)
 
 
@@ -52,7 +54,7 @@ often = Rational(1, 2)
 claim = Claim(
     "icl_nonparam.timescale_separation",
     source=source(),
-    domain=Domain(N >= 2 * k, eigenvalue(H.T * H, k) > 0, core=(k <= 3, N >= 2 * k + 1, N <= 12)),
+    domain=Domain(N >= 2 * k, eigenvalue(H.T * H, k) > 0, core=(k <= 3, N >= 2 * k + 1, N <= 12, c >= 0.1, c <= 3)),
     parts={
         "main": Part(
             Guarantee(Abs(run["slope"] + 1) < Rational(1, 4), often),
@@ -76,7 +78,15 @@ claim = Claim(
         "relaxation": Part(
             Inequality(slowest * sq(off), dot(off, closed)),
             says="At fixed features |Γ − Σ⁻¹|² falls at least at the rate 4κ λ_min(AᵀA)λ_min(Σ) times it",
-            wrong={"twice": {"left": 2 * slowest * sq(off)}},
+            wrong={
+                "twice": {"left": 2 * slowest * sq(off)},
+                "towards_the_root": {"left": slowest * sq(G - root), "right": dot(G - root, closed)},
+            },
+        ),
+        "threshold_of_small_features": Part(
+            Identity(slowest.xreplace({H: c * H}), c**4 * slowest),
+            says="The product λ_min(AᵀA)λ_min(Σ) is c⁴ times as large for c times the features",
+            wrong={"squared": {"right": c**2 * slowest}, "cubed": {"right": c**3 * slowest}},
         ),
         "envelope": Part(
             Identity(held(Q.inv()), reduced, scale=scale),

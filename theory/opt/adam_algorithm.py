@@ -1,7 +1,7 @@
 """How far the printed Adam moves a coordinate: at most B_t steps η for every sequence of gradients, and exactly how far for some.
 
 From m = v = 0 one has m_t = (1 - β_1) Σ_k β_1^k g_{t-k} and v_t = (1 - β_2) Σ_k β_2^k g²_{t-k}, k < t. By Cauchy-Schwarz m_t² ≤
-B_t²v_t with B_t² = (1 - β_1)²/(1 - β_2) Σ_{k<t} (β_1²/β_2)^k, attained at g_{t-k} ∝ (β_1/β_2)^k; it stays bounded only if β_1²
+B_t²v_t with B_t² = (1 - β_1)²/(1 - β_2) Σ_{k<t} (β_1²/β_2)^k, attained at g_{t-k} ∝ (β_1/β_2)^k; the sum is geometric, and stays bounded only if β_1²
 < β_2. A constant gradient gives c_t = (1 - β_1^t)/√(1 - β_2^t): below 1 if β_2 ≤ β_1, and above 1 from (β_2/β_1)^t = 2 on if
 β_2 > β_1 (overshoot; with bias correction it would be 1). An alternating one tends to (1 - β_1)/(1 + β_1), and centred
 independent ones have E m_t² near (1 - β_1)/(1 + β_1) E v_t. Paths are run on g_k = g r^k, which has all of these among
@@ -46,6 +46,32 @@ def square(ratio=r, factor=1):
     return first**2 / second
 
 
+def corrected(second=b2):
+    """The square of the step on a constant gradient with bias correction."""
+    return square(Integer(1)) * (1 - second**t) / (1 - b1**t) ** 2
+
+
+shrink = b1**2 / b2
+
+
+def geometric_sum(K):
+    """Induction over t: one more term is added to the sum times β_1²/β_2."""
+    x = Symbol("x", "a ratio", Positive)
+
+    def terms(of):
+        return Sum(x ** (of - j), (j, 1, of))
+
+    def longer(known):
+        times = K.normal(Sum(x ** (t + 1 - j), (j, 1, t)), x * terms(t))
+        more = K.scale(K.rewrite(K.peel(terms(t + 1)), by=times), 1 - x)
+        less = K.normal(-x * known.left, x**2 * terms(t) - x * terms(t))
+        return K.to(K.add(K.add(more, K.scale(known, x)), less), 1 - x ** (t + 1))
+
+    one = K.to(K.scale(K.terms_of(terms(1)), 1 - x), 1 - x)
+    found = K.induction(one, longer, over=t, of=Identity((1 - x) * terms(t), 1 - x**t))
+    return K.scale(K.instance(found, {x: shrink}), (1 - b1) ** 2)
+
+
 def geometric(x, ratio):
     """Σ_{k<t} x^k of the two ratios: β^(t-1) Σ (r/β)^k."""
     return Sum(x ** (t - j) * ratio ** (j - 1), (j, 1, t))
@@ -85,6 +111,18 @@ claim = Claim(
             says="attained at each t by gradients that grow by the factor β_2/β_1 from step to step",
             wrong={"beta_ratio": {"right": bound(first=1)}, "first_step": {"right": (1 - b1) ** 2 / (1 - b2)}},
         ),
+        "closed": Part(
+            Identity((1 - b2) * (1 - shrink) * bound(), (1 - b1) ** 2 * (1 - shrink**t)),
+            says="(1 − β_2)(1 − β_1²/β_2)B_t² is (1 − β_1)²(1 − (β_1²/β_2)^t)",
+            proof=geometric_sum,
+            wrong={"beta_ratio": {"right": (1 - b1) ** 2 * (1 - (b1 / b2) ** t)}, "limit": {"right": (1 - b1) ** 2}},
+        ),
+        "no_bound": Part(
+            Inequality(t * (1 - b1) ** 2 / (1 - b2), bound()),
+            when=(b1**2 >= b2,),
+            says="For β_1² ≥ β_2 B_t² is at least t times its first value: then no bound holds for all t",
+            wrong={"any_betas": {"when": ()}, "squared": {"left": t**2 * (1 - b1) ** 2 / (1 - b2)}},
+        ),
         "unrolled": Part(
             Identity(square(), unrolled, scale=(1 - b1) ** 2 / (1 - b2) * (1 + (b1**2 / b2) ** t)),
             says="On gradients g r^k the printed recursion has the sums of the bound",
@@ -94,6 +132,11 @@ claim = Claim(
             Identity(square(Integer(1)), c2),
             says="A constant gradient moves by c_t = (1 − β_1^t)/√(1 − β_2^t) steps",
             wrong={"corrected": {"right": 1 + 0 * t}, "swapped": {"right": (1 - b2**t) ** 2 / (1 - b1**t)}},
+        ),
+        "corrected": Part(
+            Identity(corrected(), Integer(1)),
+            says="With bias correction, m_t/(1 − β_1^t) and v_t/(1 − β_2^t) in their places, it moves by one step at all t",
+            wrong={"not_corrected": {"left": square(Integer(1))}, "mean_alone": {"left": corrected(0 * b2)}},
         ),
         "below": Part(
             Inequality(c2, 1), when=(b2 <= b1,), says="which is at most 1 if β_2 ≤ β_1", wrong={"any_betas": {"when": ()}}

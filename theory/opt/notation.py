@@ -84,26 +84,39 @@ def noisy_run(s, rate, flips, steps, **changed):
 
 
 RULES = {"descent": "descent", "sign": "sign descent", "adam": "Adam"}
+SPARSE = ("n", "m", "s", "d", "s0", "α", "σ", "eta", "descent", "first", "second", "stop", "steps", "tests")
 compared = Procedure(
     "compared",
     "descent, sign descent and Adam on one network with sparse noise from one start, each until it fits",
-    ("n", "m", "s", "d", "s0", "α", "σ", "eta", "descent", "first", "second", "stop", "steps", "tests"),
+    SPARSE,
     {
-        **{f"{key}_steps": f"steps of {name} until the training loss is 1/20" for key, name in RULES.items()},
+        **{f"{key}_steps": f"steps of {name} until the training loss is at most `stop`" for key, name in RULES.items()},
         **{f"{key}_error": f"error of {name} on fresh data" for key, name in RULES.items()},
         **{f"{key}_off": f"share of the displacement of {name} off the signal, in squares" for key, name in RULES.items()},
         **{f"{key}_wide": f"effective number of coordinates of the displacement of {name}" for key, name in RULES.items()},
         **{f"{key}_cosine": f"cosine of the displacements of {RULES[key]} and of sign descent" for key in ("descent", "adam")},
+        "descent_flat2": "2-norm of the gradient where descent stops, over its largest on the way",
+        "adam_flat1": "1-norm of the gradient where Adam stops, over its largest on the way",
+        "adam_clock": "sum over the steps t of Adam of (1 − β_1^t)/√(1 − β_2^t), by which it moves on a constant gradient",
         "once": "share of the first sign step on the signal",
     },
 )
 
 
-MEMORY = (Rational(9, 10), Rational(99, 100))
+by_momentum = Procedure(
+    "by_momentum",
+    "sign descent, the same with the sign of Adam's first moment, and Adam, on that network from one start",
+    SPARSE,
+    {
+        "momentum_adam": "cosine of the displacements by signs of the moment and of Adam",
+        "adam_cosine": "cosine of the displacements of Adam and of sign descent",
+    },
+)
+MEMORY, FITTED = (Rational(9, 10), Rational(99, 100)), Rational(1, 20)
 
 
-def sparse_run(noise, first=MEMORY[0], second=MEMORY[1]):
+def sparse_run(noise, first=MEMORY[0], second=MEMORY[1], stop=FITTED, rules=compared):
     """A run with 40 samples, 16 neurons of each sign, 20 noise coordinates a sample and feature noise of size noise."""
     sizes = {"n": 40, "m": 16, "s": 20, "d": 4000, "s0": Rational(1, 100), "σ": Rational(3, 10), "tests": 256}
-    rates = {"eta": Rational(1, 500), "descent": 8, "stop": Rational(1, 20), "steps": 600}
-    return compared(**sizes, **rates, **{"α": noise}, first=first, second=second)
+    rates = {"eta": Rational(1, 500), "descent": 8, "stop": stop, "steps": 600}
+    return rules(**sizes, **rates, **{"α": noise}, first=first, second=second)

@@ -11,8 +11,8 @@ settings = Settings(
     search=(20, 200),
     size_limit=400,
     replicates=(128, 512),
-    first=64,
-    chunk=64,
+    first=80,
+    chunk=80,
     calls=4,
     procedures={"training": coefficients.fitted, "race": coefficients.race},
 )

@@ -10,8 +10,8 @@ settings = Settings(
     rest=(0, 2),
     size_limit=40_000,
     replicates=(256, 1024),
-    first=64,
-    chunk=64,
+    first=208,
+    chunk=208,
     calls=4,
     procedures={"first_steps": first_steps},
 )

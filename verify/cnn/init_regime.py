@@ -12,14 +12,19 @@ def started(p, draw):
     return cnn.finite_dimension(what, int(p["d"]), draw, tests=256, paired=bool(p["paired"]))
 
 
+def twice(p, draw):
+    ends = [started({**p, "s0": times * p["s0"], "rate": p["rate"] / times**4}, draw.named("twice")) for times in (1, 2)]
+    return {"exponent": (ends[1]["moved"] / ends[0]["moved"]).log2()}
+
+
 settings = Settings(
     claim,
     core=(1, 6),
     rest=(0, 2),
     size_limit=400,
     replicates=(128, 512),
-    first=64,
-    chunk=16,
+    first=80,
+    chunk=80,
     calls=4,
-    procedures={"started": started},
+    procedures={"started": started, "twice": twice},
 )

@@ -11,8 +11,8 @@ settings = Settings(
     examples=({**REST, "h": 4, "d": 500, "κ": 3.0}, {**REST, "h": 12, "d": 6000, "κ": 20.0}),
     rest=(0, 0),
     replicates=(128, 512),
-    first=64,
-    chunk=64,
+    first=80,
+    chunk=80,
     calls=4,
     procedures={"literal": coefficients_literal.fitted, "training": coefficients.fitted, "tail": coefficients.tail},
 )

@@ -1,13 +1,12 @@
 """Gram matrices of Gaussian noise by their Bartlett factor, exact in law; training runs in R^d."""
 
 from lemmata import Settings
-from lemmata.numerics.models.networks.cnn_capacity import fitted, overlaps
+from lemmata.numerics.models.networks.cnn_capacity import FEW, fitted, overlaps
 from lemmata.theory.cnn.overparam import claim
 
 settings = Settings(
     claim,
-    core=(1, 6),
-    rest=(0, 0),
+    **FEW,
     size_limit=400,
     replicates=(1024, 4096),
     first=128,

@@ -10,8 +10,8 @@ settings = Settings(
     core=(0, 4),
     rest=(0, 0),
     replicates=(128, 512),
-    first=48,
-    chunk=48,
+    first=40,
+    chunk=40,
     calls=4,
     procedures={"descend": descend},
 )

@@ -11,7 +11,7 @@ settings = Settings(
     search=(20, 300),
     replicates=(128, 512),
     first=64,
-    chunk=32,
+    chunk=64,
     calls=4,
     procedures={"separated": separated},
 )

@@ -14,4 +14,4 @@ PLACES = (
     (0.3, 0.034),
     (0.5, 0.5),
 )
-settings = Settings(claim, examples=tuple({"w": w, "τ": tau} for w, tau in PLACES), core=(2, 16), rest=(0, 0), search=(60, 800))
+settings = Settings(claim, examples=tuple({"w": w, "τ": tau} for w, tau in PLACES), core=(1, 6), rest=(0, 0), search=(60, 800))

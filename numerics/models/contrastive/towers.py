@@ -4,6 +4,8 @@ x = [y mu, xi] with |mu|^2 = s/n and xi ~ N(0, I/d) orthogonal to mu (units sigm
 second modality has the same labels, an independent noise and |mu~| = C |mu|. One tower: the positive is the sample's view with the
 noise xi + eps, eps ~ N(0, a^2 I/d) drawn anew at each step; negatives are the samples x_j. Two towers: the positive is the sample
 in the other modality, negatives are those of the others. Negatives have the opposite label, or (`every`) are all others.
+Probe: fresh labels are told by the sign of a ridge regression of the labels on the embeddings of the training samples, summed over the
+patches, with a ridge of 1/1000 of their mean square.
 Temperature 1; `rate` is eta |xi|^2/n; descent on the mean loss, keys included; weights start as N(0, s0^2).
 """
 
@@ -22,9 +24,18 @@ def _similarities(one: Tensor, two: Tensor) -> Tensor:
     return one.flatten(2) @ two.flatten(2).mT
 
 
+def _probe(seen: Tensor, label: Tensor, tested: Tensor) -> Tensor:
+    """The ridge regression (B, tests) of the labels on what is seen of the samples."""
+    gram = seen @ seen.mT
+    ridge = 1e-3 * torch.diagonal(gram, dim1=1, dim2=2).mean(1)[:, None, None].clamp(min=1e-30)
+    one = torch.eye(len(label), dtype=seen.dtype, device=seen.device)
+    weights = torch.linalg.solve(gram + ridge * one, label.expand(len(seen), -1)[..., None])
+    return (tested @ (seen.mT @ weights))[..., 0]
+
+
 def trained(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     """`balance`: max |<w, mu>| over max <w, xi_i>; `signal` and `noise`: these two; the rest of the loss, similarities and cosines
-    at the end, and of the negatives at the start (``first_negative``, ``first_cosine``)."""
+    at the end, and of the negatives at the start (``first_negative``, ``first_cosine``); ``same``: the cosine of equal labels; ``probe``."""
     n, m, d, two, every = int(p["n"]), int(p["m"]), int(p["d"]), bool(p["two"]), bool(p["every"])
     like = torch.float32
     label = draw.tensor([1.0, -1.0], dtype=like).repeat_interleave(n // 2)
@@ -73,11 +84,13 @@ def trained(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
             cosine = similar / (size[:, :, None] * other[:, None]).clamp(min=1e-30)
             averages = {"negative": similar, "cosine": cosine}
             now = {name: (value * opposite).sum((1, 2)) / opposite.sum() for name, value in averages.items()}
+            alike = 1 - opposite - torch.eye(n, dtype=like, device=draw.device)
             if step == 0:
                 found |= {f"first_{name}": value for name, value in now.items()}
                 found["first_loss"] = -torch.log(share).mean(1)
             else:
                 found |= now | {"loss": -torch.log(share).mean(1), "positive": positive.mean(1)}
+                found["same"] = (cosine * alike).sum((1, 2)) / alike.sum()
                 break
         down = masses * share[..., None]  # pull of each negative, from the gradient of the loss
         up = share - 1
@@ -92,6 +105,11 @@ def trained(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
             gradients = [back(0, noises[0], to_queries * slopes) + back(0, view, up[..., None, None] * queries * tilts)]
         for k in range(towers):  # the loss is a mean over n, and rate = eta/n
             weights[k] = weights[k] - float(p["rate"]) * gradients[k]
+    fresh = draw.normal(4 * n, d, dtype=like, fast=True) / d**0.5  # along mu as well
+    signs = label.repeat(4)
+    signal_patch = signs[:, None] * (lengths[0] * weights[0][..., 0])[:, None]
+    tested = signal_patch.clamp(min=0) + (fresh @ weights[0].mT).clamp(min=0)
+    found["probe"] = ((_probe(embedded(0, noises[0])[0].sum(2), label, tested) * signs) <= 0).to(like).mean(1)
     signal = (lengths[0] * weights[0][..., 0]).abs().amax(1)
     noise = (noises[0] @ weights[0].mT).amax((1, 2))
     return found | {"signal": signal, "noise": noise, "balance": signal / noise.clamp(min=1e-30)}

@@ -50,10 +50,11 @@ class Problem:
     target: Tensor
     masses: Tensor
     activation: str = "tanh"
+    features: int = 0  # how many are learned: by default as many as there are true ones
 
     @property
     def k(self) -> int:
-        return self.target.shape[-1]
+        return self.features or self.target.shape[-1]
 
     def parts(self, theta: Tensor, order: int) -> tuple[Tensor, Tensor, tuple[Tensor, ...]]:
         """Heads, weights, and the activation with so many derivatives at every input and particle (B, N, M)."""
@@ -153,7 +154,9 @@ def flow(problem: Problem, theta: Tensor, time: float | Tensor, steps: int) -> T
 
 
 def _solved(q: Tensor, right: Tensor) -> Tensor:
-    """q^-1 right; for two rows by Cramer's rule, as a call of a solver for each small matrix takes longer."""
+    """q^-1 right; for one or two rows by Cramer's rule, as a call of a solver for each small matrix takes longer."""
+    if q.shape[-1] == 1:
+        return right / q
     if q.shape[-1] != 2 or right.shape[-2] != 2:
         return torch.linalg.solve(q, right)
     a, b, c, d = (q[..., i, j, None] for i in (0, 1) for j in (0, 1))

@@ -24,11 +24,11 @@ def _white(h: Tensor) -> Tensor:
 
 
 def population(p: Mapping[str, float], draw: Draw) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-    """Inputs (B, N, d), true features (B, N, k), heads (B, M, k) and weights (B, M, d), all normal before whitening."""
+    """Inputs (B, N, d), true features (B, N, k), heads (B, M, e) and weights (B, M, d), all normal before whitening; e is k where not given."""
     count, k, d, particles = int(p["N"]), int(p["k"]), int(p["d"]), int(p["M"])
     x = draw.normal(count, d)
     f = torch.tanh(x @ draw.normal(12, d).mT) @ draw.normal(12, k)
-    return x, f @ _white(f), draw.normal(particles, k), draw.normal(particles, d)
+    return x, f @ _white(f), draw.normal(particles, int(p.get("e", k))), draw.normal(particles, d)
 
 
 def _moments(f: Tensor, h: Tensor) -> tuple[Tensor, Tensor]:
@@ -77,15 +77,17 @@ def separated(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
 
 
 def learned(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
-    """Euler steps of the reduced flow: the loss over k, what h leaves on f over |h|^2, the ends of the singular values of R = E[h f'],
+    """Euler steps of the reduced flow of e features: the loss over k, what h leaves on f over |h|^2, the ends of the singular values of R = E[h f'],
     and the distance of R R' from a multiple of 1, over it."""
     x, f, a, w = population(p, draw)
-    k = f.shape[-1]
-    problem = Problem(x, torch.full_like(x[0, :, 0], 1 / x.shape[1]), f, torch.full_like(a[0, :, 0], 1 / a.shape[1]))
+    k, e = f.shape[-1], a.shape[-1]
+    problem = Problem(
+        x, torch.full_like(x[0, :, 0], 1 / x.shape[1]), f, torch.full_like(a[0, :, 0], 1 / a.shape[1]), features=e
+    )
     theta = torch.cat([a, w], -1)
     for _ in range(int(p["steps"])):
         theta = theta + float(p["dt"]) * problem.velocity(theta)[0]
-    h = torch.tanh(x @ theta[..., k:].mT) @ theta[..., :k] / a.shape[1]
+    h = torch.tanh(x @ theta[..., e:].mT) @ theta[..., :e] / a.shape[1]
     r = h.mT @ f / x.shape[1]
     values = torch.linalg.svdvals(r)
     return {

@@ -3,7 +3,7 @@
 K concepts; a_k, b_k (and c_k, d_k of the labels) are the first 2K axes of R^d, which is no loss of generality for isotropic noise
 and starts. A prompt has a concept, a query a_k + y b_k + noise with target y, and L examples a_k + y_l b_k + noise with labels c_k +
 y_l d_k + noise, all y independent fair signs. f = r'relu(w_O sum_l p_l y_l), p the softmax of x_l'W_K'W_Q x_q, logistic loss,
-r = +-1/m in equal parts; W_Q = W_K = `start` times 1, w_O ~ N(0, 1e-4). Stochastic descent with steps `rate` (and 5 `rate` for w_O).
+r = +-1/m in equal parts; W_Q = W_K = `start` times 1, or (`normal`) both N(0, start^2), w_O ~ N(0, 1e-4). Stochastic descent with steps `rate` (and 5 `rate` for w_O).
 """
 
 from __future__ import annotations
@@ -36,6 +36,9 @@ def trained(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     concepts, m, d, start = int(p["K"]), int(p["m"]), int(p["d"]), float(p["start"])
     axes = torch.eye(d, dtype=torch.float32, device=draw.device)
     wq = wk = (start * axes).expand(draw.replicates, d, d)
+    if p["normal"]:
+        wq, wk = (start * draw.normal(d, d, dtype=torch.float32) for _ in range(2))
+    first = {"query": wq, "key": wk}
     wo = 0.01 * draw.normal(m, d, dtype=torch.float32)
     r = draw.tensor([1.0, -1.0], dtype=torch.float32).repeat_interleave(m // 2) / m
     rate, batch = float(p["rate"]), int(p["batch"])
@@ -62,12 +65,16 @@ def trained(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     right = (forward(x, y, q)[-1] * target > 0).to(torch.float32)
     met = (semantics == target[..., None]).any(-1).to(torch.float32)
     along = {name: torch.diagonal(w, dim1=1, dim2=2)[:, : 2 * concepts] for name, w in (("query", wq), ("key", wk))}
+    moved = {name: along[name][:, ::2] - torch.diagonal(w, dim1=1, dim2=2)[:, : 2 * concepts : 2] for name, w in first.items()}
     plus, minus = wo[:, : m // 2, : 2 * concepts], wo[:, m // 2 :, : 2 * concepts]
+    product = (wk * wq).sum(1)[:, 1 : 2 * concepts : 2]
     return {
         "query": along["query"][:, 1::2].mean(-1),
         "key": along["key"][:, 1::2].mean(-1),
-        "query_concept": (along["query"][:, ::2] - start).abs().amax(-1),
-        "key_concept": (along["key"][:, ::2] - start).abs().amax(-1),
+        "query_concept": moved["query"].abs().amax(-1),
+        "key_concept": moved["key"].abs().amax(-1),
+        "product": product.amin(-1),
+        "joint": (product * (plus[..., 1::2].mean(1) - minus[..., 1::2].mean(1))).amin(-1),
         "accuracy": right.mean(-1),
         "met": (right * met).sum(-1) / met.sum(-1).clamp(min=1),
         "plus_c": plus[..., ::2].mean((1, 2)),

@@ -105,6 +105,7 @@ class _Race:
         self.label = self.sign.repeat_interleave(what.n // 2)
         self.active = torch.ones_like(signal[:, 0, 0], dtype=torch.bool)
         self.train = torch.zeros_like(signal[:, 0, 0])
+        self.readout = (self.sign / what.m).repeat_interleave(what.m)[None]
 
     def signal_output(self, u: Tensor) -> tuple[Tensor, Tensor]:
         """f's signal part for y = +1 and -1 (B, 2), and the slopes sigma'(y u) (B, 2 classes, 2, m)."""
@@ -112,18 +113,20 @@ class _Race:
         return (values.sum(dim=-1) * self.sign).sum(dim=-1) / self.what.m, slopes
 
     def step(self, v: Tensor) -> tuple[Tensor, Tensor]:
-        """Advances the signal; slopes (B, 2, m, n) times factors (B, 2, 1, n) say how weights move along each sample."""
+        """Advances the signal; slopes over q (B, 2, m, n) times factors (B, 2, 1, n) say how weights move along each sample."""
         what, half = self.what, self.what.n // 2
         from_signal, slopes = self.signal_output(self.u)
-        values, noise_slopes = _power(v, what.q)
-        output = (values.sum(dim=2) * self.sign[:, None]).sum(dim=1) / what.m + from_signal.repeat_interleave(half, dim=-1)
+        positive = v.clamp(min=0)
+        noise_slopes = positive.square() if what.q == 3 else positive ** (what.q - 1)
+        by_noise = torch.bmm(self.readout.expand(len(v), 1, -1), positive.mul_(noise_slopes).flatten(1, 2))[:, 0]
+        output = by_noise + from_signal.repeat_interleave(half, dim=-1)
         margin = output * self.label
         self.train = torch.where(self.active, softplus(-margin).mean(dim=-1), self.train)
         self.active = self.active & (self.train > what.stop)
         pull = torch.sigmoid(-margin) * (what.rate * self.active.to(v.dtype))[:, None]
         by_class = torch.stack([pull[:, :half].sum(dim=-1), pull[:, half:].sum(dim=-1)], dim=1)
         self.u = self.u + what.snr**2 * self.sign[:, None] * (by_class[:, :, None, None] * slopes).sum(dim=1)
-        return noise_slopes, (pull * self.label)[:, None, None, :] * self.sign[:, None, None]
+        return noise_slopes, (pull * self.label)[:, None, None, :] * (what.q * self.sign)[:, None, None]
 
     def thin(self, moving: Tensor, *fixed: Tensor) -> list[Tensor]:
         """The rows of those that still move, of the race's own numbers, of what moves beside them and of what does not."""
@@ -169,9 +172,9 @@ def infinite_dimension(what: Training, draw: Draw) -> dict[str, Tensor]:
 
 
 def finite_dimension(what: Training, d: int, draw: Draw, *, tests: int = 4096, paired: bool = False) -> dict[str, Tensor]:
-    """The same at dimension d with noise orthogonal to mu, and the 0-1 `error`; fresh noise is drawn `tests` times.
-
-    `paired`: each neuron of sign -1 starts as its partner of sign 1, so that the network starts at 0.
+    """The same at dimension d with noise orthogonal to mu, and the 0-1 `error`; fresh noise is drawn `tests` times. `moved`: how far
+    <w, xi_i> has moved over its start, in root mean square. `paired`: each neuron of sign -1 starts as its partner of sign 1, so
+    that the network starts at 0.
     """
     n, m = what.n, what.m
     if d <= n + 2 * m + 1:
@@ -188,7 +191,8 @@ def finite_dimension(what: Training, d: int, draw: Draw, *, tests: int = 4096, p
     weights = weights.reshape(-1, 2 * m, n)
     race = _Race(what, u)
     # weights move along the samples alone: by how far along each is enough, and takes one product with the Gram matrix a step
-    start, gram, along = weights @ noise.mT, noise @ noise.mT, torch.zeros_like(weights)
+    gram, along = noise @ noise.mT, torch.zeros_like(weights)
+    first = start = weights @ noise.mT
     for step in range(what.steps):
         slopes, factors = race.step(torch.baddbmm(start, along, gram).unflatten(1, (2, m)))
         along.view_as(slopes).addcmul_(slopes, factors)
@@ -196,14 +200,16 @@ def finite_dimension(what: Training, d: int, draw: Draw, *, tests: int = 4096, p
             break
         if looked_at(step):
             along, start, gram = race.thin(along, start, gram)
-    weights = weights + race.finished(along) @ noise
+    learned = race.finished(along) @ noise
+    weights, added = weights + learned, learned @ noise.mT
     output, _ = race.signal_output(race.u)
     flat = torch.cat([weights, outside], dim=-1) / d**0.5
     fresh = draw.normal(tests // 2, n + 2 * m, dtype=torch.float32, fast=True)
     seen = _power(torch.cat([fresh, -fresh], dim=1) @ flat.mT, what.q)[0].unflatten(-1, (2, m)).sum(dim=-1)
     margins = (output[:, None, :] + ((seen * race.sign).sum(dim=-1) / m)[..., None]) * race.sign
     wrong = (margins < 0).to(margins.dtype) + 0.5 * (margins == 0).to(margins.dtype)
-    return {"loss": softplus(-margins).mean(dim=(1, 2)), "error": wrong.mean(dim=(1, 2)), "train": race.train}
+    moved = (added.square().mean((1, 2)) / first.square().mean((1, 2))).sqrt()
+    return {"loss": softplus(-margins).mean((1, 2)), "error": wrong.mean((1, 2)), "train": race.train, "moved": moved}
 
 
 def literal(what: Training, d: int, draw: Draw, *, tests: int = 256) -> dict[str, Tensor]:

@@ -60,3 +60,6 @@ def halfplanes(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     same = (signs[:, :, None] == signs[:, None]).all(-1)
     first = same.to(points.dtype).argmax(-1) == torch.arange(same.shape[-1], device=points.device)
     return {"patterns": first.to(points.dtype).sum(-1)}
+
+
+FEW = {"core": (1, 6), "rest": (0, 0)}  # how claims about these are judged: at few places

@@ -38,14 +38,16 @@ def least_risk(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
             y = y.gather(-1, draw.normal(n).argsort(-1))
         W = W + float(p["eta"]) * W.shape[-1] ** 0.5 * direction(W, float(p["head"]) * a, x, y, TANH)
     x, y = _sample(n, d, float(p["v"]), draw)
-    new, target = _sample(tests, d, 0.0, draw)
+    new, target = (
+        t.float() for t in _sample(tests, d, 0.0, draw)
+    )  # of fresh inputs single precision is far below what they vary
     width = W.shape[-1]
-    seen, other = torch.tanh(x @ W) / width**0.5, torch.tanh(new @ W) / width**0.5
+    seen, other = torch.tanh(x @ W) / width**0.5, torch.tanh(new @ W.float()) / width**0.5
     values, vectors = torch.linalg.eigh(seen.mT @ seen / n)
     along = vectors.mT @ (seen.mT @ y[..., None]) / n
     penalties = draw.tensor(RIDGES, dtype=torch.float64) / width
-    fitted = other @ (vectors @ (along / (values.clamp(min=0)[..., None] + penalties)))
-    return {"risk": (fitted - target[..., None]).square().mean(-2).amin(-1)}
+    fitted = other @ (vectors @ (along / (values.clamp(min=0)[..., None] + penalties))).float()
+    return {"risk": (fitted - target[..., None]).square().mean(-2).amin(-1).double()}
 
 
 def _sample(n: int, d: int, noise: float, draw: Draw) -> tuple[Tensor, Tensor]:

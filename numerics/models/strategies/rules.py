@@ -1,4 +1,4 @@
-"""The steps of descent, sign descent and Adam, coordinate by coordinate."""
+"""The steps of descent, sign descent (of the gradient or of its momentum) and Adam, coordinate by coordinate."""
 
 from __future__ import annotations
 
@@ -18,6 +18,9 @@ def rule(name: str, eta: float, first: float = 0.0, second: float = 0.0) -> Call
             return eta * g, state
         if name == "sign":
             return eta * torch.sign(g), state
+        if name == "momentum":
+            m = first * state[0] + (1 - first) * g
+            return eta * torch.sign(m), (m, state[1])
         m, v = first * state[0] + (1 - first) * g, second * state[1] + (1 - second) * g * g
         return eta * torch.where(v > 0, m / v.clamp(min=torch.finfo(v.dtype).tiny).sqrt(), 0 * m), (m, v)
 

@@ -2,8 +2,8 @@
 
 Data [y e_1, xi] with a noise patch xi = -alpha y e_1 + N(0, sigma^2) on s coordinates of its own (supports of the sample are disjoint), labels
 alternate; f = sum_j j/m sum_r [relu(<w_jr, y e_1>)^3 + relu(<w_jr, xi>)^3], j = +-1, mean logistic loss, full batch, weights start as
-N(0, s0^2). Adam is as printed, without bias correction and with epsilon = 0 (0/0 = 0). Each replicate stops at the first training
-loss <= stop. Coordinates that no sample has never move. On the support of sample i the gradient of a neuron is a number times
+N(0, s0^2). Adam is as printed, without bias correction and with epsilon = 0 (0/0 = 0). `momentum`: the sign of Adam's first moment. Each
+replicate stops at the first training loss <= stop. Coordinates that no sample has never move. On the support of sample i the gradient of a neuron is a number times
 xi_i, so that descent moves it along xi_i, and sign descent and Adam, whose steps do not see the scale of a coordinate, along
 sgn(xi_i): one number for a neuron and a sample is kept, which is exact at every d.
 Fresh noise has s coordinates drawn from all d - 1, with weights at the start where no sample has them.
@@ -22,9 +22,11 @@ from lemmata.numerics.models.strategies.rules import rule
 from lemmata.numerics.random.draw import Draw
 
 
-def compared(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
+def compared(p: Mapping[str, float], draw: Draw, names: tuple[str, ...] = ("descent", "sign", "adam")) -> dict[str, Tensor]:
     """For each rule its fresh error, its number of steps, the share of its displacement off the first coordinate (``off``), the effective
-    number of coordinates of it (``wide``); cosines of displacements with that of sign descent; ``once``: 1 - off after one sign step."""
+    number of coordinates of it (``wide``), the 1-norm and the 2-norm of the gradient at the end over their largest values on the way
+    (``flat1``, ``flat2``); cosines of displacements with that of sign descent; ``once``: 1 - off after one sign step; ``adam_clock``: the
+    sum over Adam's steps of c_t, by which it moves on a constant gradient."""
     n, m, s = int(p["n"]), int(p["m"]), int(p["s"])
     sign = draw.tensor([1.0, -1.0], dtype=torch.float64)
     label = sign.repeat(n // 2)
@@ -33,7 +35,9 @@ def compared(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     w0 = float(p["s0"]) * draw.normal(2, m, n, s, dtype=torch.float64)
     seen = torch.einsum("bjrns,bns->bjrn", w0, xi)
     alpha = float(p["α"])
-    ways = {"descent": xi, "sign": torch.sign(xi), "adam": torch.sign(xi)}  # along which the weights move
+    ways = {name: xi if name == "descent" else torch.sign(xi) for name in names}  # along which the weights move
+    decays = float(p["first"]), float(p["second"])
+    sizes = [torch.cat([torch.ones_like(xi[..., :1, 0]), xi.norm(k, -1)], -1)[:, None, None] for k in (1, 2)]  # of the patches
 
     def slope(at: Tensor, reach: Tensor) -> tuple[Tensor, Tensor]:
         """Of the loss in the first coordinate and, over xi_i, on the support of each sample (B, 2, m, 1 + n); and the loss."""
@@ -50,18 +54,23 @@ def compared(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     found: dict[str, Tensor] = {}
     ends = {}
     for name, way in ways.items():
-        update = rule(name, float(p["descent"] if name == "descent" else p["eta"]), float(p["first"]), float(p["second"]))
+        update = rule(name, float(p["descent"] if name == "descent" else p["eta"]), *decays)
         at = torch.zeros_like(torch.cat([u0, seen], -1))
         reach, state = (way * xi).sum(-1)[:, None, None], (torch.zeros_like(at), torch.zeros_like(at))
         active, taken = torch.ones_like(at[:, 0, 0, 0]), torch.zeros_like(at[:, 0, 0, 0])
+        clock, steep, flat = taken, torch.zeros_like(xi[:, :2, 0]), torch.zeros_like(xi[:, :2, 0])
         for step in range(int(p["steps"])):
             g, loss = slope(at, reach)
+            norms = torch.stack([(g * sizes[0]).abs().sum((1, 2, 3)), (g * sizes[1]).square().sum((1, 2, 3)).sqrt()], -1)
+            flat = torch.where(active[:, None] > 0, norms, flat)
+            steep = torch.maximum(steep, flat)
             active = active * (loss > float(p["stop"]))
             if step % 8 == 7 and not is_fake(active) and not bool(active.any()):
                 break
             change, state = update(g, state)
             at = at - active[:, None, None, None] * change
             taken = taken + active
+            clock = clock + active * _constant(step + 1, *decays)
             if name == "sign" and step == 0:
                 found["once"] = 1 - _off(_products(at, way, at, way))
         ends[name] = at
@@ -72,12 +81,28 @@ def compared(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
             f"{name}_error": tests(torch.cat([u0 + at[..., :1], rest.flatten(3)], -1)),
             f"{name}_off": _off(moved),
             f"{name}_wide": moved.sum(-1).square() / moved.square().sum(-1).clamp(min=1e-300),
+            **{f"{name}_flat{k + 1}": flat[:, k] / steep[:, k].clamp(min=1e-300) for k in range(2)},
         }
+        if name == "adam":
+            found["adam_clock"] = clock
     size = {name: _products(at, ways[name], at, ways[name]).sum(-1).sqrt() for name, at in ends.items()}
-    for name in ("descent", "adam"):
+    for name in (name for name in names if name != "sign"):
         pair = _products(ends[name], ways[name], ends["sign"], ways["sign"]).sum(-1)
         found[f"{name}_cosine"] = pair / (size[name] * size["sign"]).clamp(min=1e-300)
+    if "momentum" in names:
+        pair = _products(ends["momentum"], ways["momentum"], ends["adam"], ways["adam"]).sum(-1)
+        found["momentum_adam"] = pair / (size["momentum"] * size["adam"]).clamp(min=1e-300)
     return found
+
+
+def with_momentum(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
+    """The same without descent and with the sign of the momentum; ``momentum_adam``: the cosine of its displacement with that of Adam."""
+    return compared(p, draw, ("sign", "adam", "momentum"))
+
+
+def _constant(step: int, first: float, second: float) -> float:
+    """c_t = (1 - beta_1^t)/sqrt(1 - beta_2^t)."""
+    return (1 - first**step) / (1 - second**step) ** 0.5
 
 
 def _products(one: Tensor, along: Tensor, two: Tensor, beside: Tensor) -> Tensor:
