@@ -71,8 +71,8 @@ def plain(closure: Closure, captured: Sequence[Any], batch: tuple[int, ...]) -> 
         elif kind == "read":
             names[key[1]] = node.id
         elif key in ARITHMETIC or key in TWINS:
-            one, two = (*node.reads, None)[:2]
-            work.append((node.id, ARITHMETIC[key] if key in ARITHMETIC else TWINS[key][place], one, two, node))
+            two = node.reads[1] if len(node.reads) > 1 else None
+            work.append((node.id, ARITHMETIC[key] if key in ARITHMETIC else TWINS[key][place], node.reads[0], two, node))
         else:
             return None
     ends = [node.id for node in closure.outputs]

@@ -5,7 +5,8 @@ and ||ξ_i|²/(σ_ξ²d) - 1| ≤ 2√(v/d) + 2v/d, v = log(4n/δ): tail bounds 
 j_r Σ_k y_k ξ*_k, ξ* the dual basis, give every labelling the margin M with ReLUs. In few dimensions descent does not fit labels
 that the data know nothing of; that no weights at all do follows from a count of the patterns of signs (cnn.capacity). But a
 signal fits by itself: w_r = c j_r μ has margins (c|μ|²)^q in every dimension if the noise is orthogonal to μ, so the condition
-matters only where the signal is too weak. Units σ_ξ²d = 1; ReLU; n SNR² = 50 in the run with a signal.
+matters only where the signal is too weak. How near the largest inner product comes to the largest of as many normal numbers is not
+judged: no more is claimed of it than the bound. Units σ_ξ²d = 1; ReLU; n SNR² = 50 in the run with a signal.
 """
 
 from lemmata import *

@@ -97,7 +97,11 @@ claim = Claim(
         "covariance": Part(
             Identity(scattered, covariance(), scale=size),
             says="and the covariance p(1 − p)/n² Σ ∇z_i∇z_iᵀ at all weights",
-            wrong={"p_alone": {"right": covariance(p)}, "common_flip": {"right": p * (1 - p) * J.T * ones * ones.T * J / n**2}},
+            wrong={
+                "p_alone": {"right": covariance(p)},
+                "common_flip": {"right": p * (1 - p) * J.T * ones * ones.T * J / n**2},
+                "isotropic": {"right": p * (1 - p) * norm(J) ** 2 / (d * n**2) * I(d)},
+            },
         ),
         "least": Part(
             Inequality(entropy, penalised()),

@@ -6,7 +6,7 @@ through the other class; descent afterwards fits the rest, and before them would
 of order d/n and gets worse as d grows at fixed |μ|. The network that SAM leaves is carried by the signal, and a network of the
 signal alone errs on fresh data with probability Φ(-|μ|/σ_ξ): the printed |μ| = Ω̃(1) is needed because of the test noise along μ,
 whatever the optimiser. ReLU, n = 20, m = 16, σ_0σ_ξ√d = 1/100, e_0 = 1/5, τ = 1/10 in units of σ_ξ; 3d/5 steps (9d/5 at |μ| = σ_ξ),
-then 300 of descent; full batch.
+then 300 of descent; full batch, where the print takes mini-batches.
 """
 
 from lemmata import *
