@@ -36,6 +36,7 @@ class Display:
         if event == "begun":
             self.progress = payload
         elif event == "planned":
+            self.progress = payload
             if payload.kept:
                 self._say(f"{payload.kept} units are in the store already, {payload.units} are to be done")
         elif event == "started":

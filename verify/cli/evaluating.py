@@ -28,19 +28,17 @@ def parse(pairs: Sequence[str]) -> dict[str, Any]:
 
 def _result(identity: str, law: str, given: dict[str, Any], sample: int = 0, seed: int = 0) -> dict[str, Any]:
     from lemmata.verify.claims import claim_ids, load_claim
+    from lemmata.verify.tools import evaluate_tool, tool_of
 
+    tool = tool_of(identity)
+    if tool is not None:
+        return evaluate_tool(tool, given)
     if identity in claim_ids():
         from lemmata.verify.engine.answering import answered
 
         found = answered(load_claim(identity), law, given)
         if found is not None:  # torch was not needed
             return found
-    else:
-        from lemmata.verify.tools import evaluate_tool, tool_of
-
-        tool = tool_of(identity)
-        if tool is not None:
-            return evaluate_tool(tool, given)
     from lemmata.verify.engine.evaluate import evaluate
     from lemmata.verify.engine.loading import select
 

@@ -37,7 +37,7 @@ def conditional_residual(alpha: Sequence[float] | Tensor, m: float, draw: Draw, 
 def random_bias_errors(widths: Sequence[int], draw: Draw, degree: int = 3, reach: float = 5.0) -> Tensor:
     """The least errors (B, len(widths)) in L2(N(0,1)) of h_degree on the first of the features relu(±z + b_j), b_j uniform.
 
-    One factorisation serves all widths: of the rotated target Q'h the first k entries are what the first k features explain.
+    One factorisation QR serves all widths: the first k columns of Q span the first k features.
     """
     x, w = (draw.tensor(list(v), draw.dtype) for v in gauss_legendre(NODES))
     x, w = RADIUS * x, RADIUS * w * torch.exp(-((RADIUS * x) ** 2) / 2) / (2 * torch.pi) ** 0.5
@@ -47,8 +47,8 @@ def random_bias_errors(widths: Sequence[int], draw: Draw, degree: int = 3, reach
     for slope, bias in zip(slopes.split(BLOCK), biases.split(BLOCK), strict=True):
         features = (slope[:, None, :] * x[:, None]).add_(bias[:, None, :]).relu_().mul_(root[:, None])
         features /= torch.linalg.vector_norm(features, dim=1, keepdim=True)
-        reflected, scales = torch.geqrf(features)
-        whole = target[:, None].expand(len(features), -1, 1).contiguous()
-        rotated = torch.ormqr(reflected, scales, whole, transpose=True)[..., 0]
-        rows.append(torch.stack([rotated[:, width:].square().sum(dim=1) for width in widths], dim=1))
+        basis, _ = torch.linalg.qr(features)
+        seen = (basis.mT @ target)[..., None]
+        left = [target - (basis[..., :width] @ seen[:, :width])[..., 0] for width in widths]
+        rows.append(torch.stack([rest.square().sum(dim=1) for rest in left], dim=1))
     return torch.cat(rows)
