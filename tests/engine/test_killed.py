@@ -70,7 +70,9 @@ def test_kill_and_resume_lose_only_what_was_in_flight(tmp_path, campaign):
 
 def test_interrupt(tmp_path, campaign):
     path, store = campaign.write(pause=0.4, points=30), tmp_path / "store.sqlite"
-    process = campaign.start("verify", path, "--store", store, "--workers", "2")
+    # where this suite itself runs in the background of a shell, interrupts are ignored, and by its children as well
+    heard = {"preexec_fn": lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)}
+    process = campaign.start("verify", path, "--store", store, "--workers", "2", **heard)
     campaign.wait_for_units(store, 1, process)
     began = time.monotonic()
     process.send_signal(signal.SIGINT)
