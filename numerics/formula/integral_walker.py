@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from functools import lru_cache
 from typing import Any
 
 import flint
@@ -12,7 +11,7 @@ import mpmath
 import sympy as sp
 from flint import arb
 
-from lemmata.numerics.formula.walker import Closure, Scope, Undecided, Walker, brief
+from lemmata.numerics.formula.walker import Closure, Scope, Undecided, Walker, bound_apart, brief
 from lemmata.numerics.integrate.line import along_line
 from lemmata.numerics.integrate.quadrature import kinks
 from lemmata.theory.language.errors import CompileError, NotConverged
@@ -28,18 +27,11 @@ def _finer() -> Iterator[None]:
         flint.ctx.prec = before
 
 
-@lru_cache(maxsize=1024)
-def _own_variable(f: sp.Expr, x: sp.Symbol) -> tuple[sp.Dummy, sp.Expr]:
-    """A variable of its own for an integral, and the integrand in it: the name of the printed one may stand for a value."""
-    fresh = sp.Dummy()
-    return fresh, f.xreplace({x: fresh})
-
-
-def _along_line(w: Walker, f: sp.Expr, x: sp.Symbol) -> Closure | None:
-    """The integral over the line of what has balls, which are quicker than mpmath's numbers; None where f has none."""
-    balls, (fresh, inside) = Walker(w.env, exact=True), _own_variable(f, x)
+def _along_line(w: Walker, inside: sp.Expr, x: sp.Symbol) -> Closure | None:
+    """The integral over the line of what has balls, which are quicker than mpmath's numbers; None where it has none."""
+    balls = Walker(w.env, exact=True)
     try:
-        with _finer(), balls.binding(fresh, *w.bound):
+        with _finer(), balls.binding(x, *w.bound):
             body = balls.build(inside)
     except CompileError:
         return None
@@ -47,7 +39,7 @@ def _along_line(w: Walker, f: sp.Expr, x: sp.Symbol) -> Closure | None:
     def integrate(s: Scope) -> Any:
         with _finer(), suppress(Undecided):
             outer = {k: arb(v) for k, v in s.items()}
-            found = along_line(lambda t: body({**outer, fresh: t}), mpmath.mp.prec)
+            found = along_line(lambda t: body({**outer, x: t}), mpmath.mp.prec)
             if found is not None:
                 return mpmath.mpf(tuple(map(int, found.man_exp())))
         return None
@@ -61,9 +53,9 @@ def integral(w: Walker, e: sp.Integral) -> Closure:
         raise CompileError(f"the integral {brief(e)} has no ball evaluation; compile it to torch instead")
     x, low, high = e.limits[-1]
     f = e.function if len(e.limits) == 1 else sp.Integral(e.function, *e.limits[:-1])
-    fresh, renamed = _own_variable(f, x)
+    fresh, renamed = bound_apart(e)
     ends = [w.build(t) for t in (low, *([] if isinstance(f, sp.Integral) else kinks(f, x)), high)]
-    smooth = _along_line(w, f, x) if low == -sp.oo and high == sp.oo and len(ends) == 2 else None
+    smooth = _along_line(w, renamed, fresh) if low == -sp.oo and high == sp.oo and len(ends) == 2 else None
     if low == -sp.oo and high == sp.oo:
         ends[1:1] = [w.build(sp.Integer(k)) for k in (-8, -3, 0, 3, 8)]
     with w.binding(fresh):

@@ -203,19 +203,20 @@ def _indexed(w: Walker, e: sp.Indexed) -> Closure:
     return element
 
 
-@lru_cache(maxsize=1024)
-def _own_index(e: Any) -> tuple[sp.Dummy, sp.Expr]:
-    """An index of its own for a sum or product, and what it sums over it: the name of the printed one may stand for a value."""
-    variable, _, _ = e.limits[-1]
+@lru_cache(maxsize=2048)
+def bound_apart(e: Any) -> tuple[sp.Dummy, sp.Expr]:
+    """A variable of its own for the outermost one of a sum, product or integral, and what is inside in it: the name of the printed one
+    may stand for a value. Found once for a formula, as sympy builds all of it anew."""
+    variable = e.limits[-1][0]
     body = e.function if len(e.limits) == 1 else e.func(e.function, *e.limits[:-1])
-    fresh = sp.Dummy(integer=True)
+    fresh = sp.Dummy() if isinstance(e, sp.Integral) else sp.Dummy(integer=True)
     return fresh, body.xreplace({variable: fresh})
 
 
 def _sum(w: Walker, e: Any) -> Closure:
     times = isinstance(e, sp.Product)
     _, low, high = e.limits[-1]
-    fresh, body = _own_index(e)
+    fresh, body = bound_apart(e)
     if low.is_infinite or high.is_infinite:
         return _infinite(w, e, body, fresh, low, high)
     bottom, top = w.integer(low), _upper(w, high, body, fresh)

@@ -33,11 +33,9 @@ class Display:
             self.screen.__exit__(*error)
 
     def __call__(self, event: str, payload: Any) -> None:
-        if event == "begun":
+        if event in ("begun", "planned"):
             self.progress = payload
-        elif event == "planned":
-            self.progress = payload
-            if payload.kept:
+            if event == "planned" and payload.kept:
                 self._say(f"{payload.kept} units are in the store already, {payload.units} are to be done")
         elif event == "started":
             self.running = payload

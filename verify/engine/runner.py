@@ -11,7 +11,6 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
-from functools import partial
 from heapq import heappop, heappush
 from itertools import count
 from queue import SimpleQueue
@@ -30,7 +29,7 @@ from lemmata.verify.engine.profiles import Profile
 from lemmata.verify.engine.profiles import profile as find_profile
 from lemmata.verify.engine.progress import Progress
 from lemmata.verify.engine.records import ClaimRecord
-from lemmata.verify.engine.sending import Done, hand_over, send_record, send_unit
+from lemmata.verify.engine.sending import Done, send_record, send_unit
 from lemmata.verify.engine.setting import Setting
 from lemmata.verify.engine.shards import Shard
 from lemmata.verify.engine.store import Store
@@ -100,8 +99,6 @@ class Run:
         self._deadline = None if self.budget is None else time.monotonic() + self.budget
         self._jobs: list[Job] = []
         self.listen("begun", self.progress)
-        if self.budget is not None:
-            self.experiments = [e.read() if isinstance(e, Unread) else e for e in self.experiments]
         self._arriving, self._reading = iter(self.experiments), True
         self._laws = true_laws(self.experiments)
         with self._engine() as engine:
@@ -111,7 +108,7 @@ class Run:
         self.store.there()
 
     def _admit(self) -> Iterator[ClaimRecord]:
-        """Read and plan the next claims: all that are read already, and one that is not."""
+        """Read and plan the next claims: all that are read already, and one that is not; under a budget, which orders them, all."""
         begun = []
         for experiment in self._arriving:
             unread = isinstance(experiment, Unread)
@@ -131,7 +128,7 @@ class Run:
             # the longest first; under a budget, the claims first that take least
             order = sum(weights.values()) if self.budget else 0.0
             self._enter(job, first, lambda unit, w=weights, o=order: (0, o or -w[unit.number]))  # type: ignore[misc]
-            if unread:
+            if unread and self.budget is None:
                 break
         else:
             self._reading = False
@@ -167,7 +164,7 @@ class Run:
                 if self._ripe:
                     job = self._ripe.popleft()
                     flying += 1
-                    send_record(engine, job, self.store, self.setting, self.profile, partial(hand_over, done, job, None, 0.0))
+                    send_record(engine, job, self.store, self.setting, self.profile, done)
                     continue
                 _, _, job, key = heappop(self._queue)
                 if not self.fresh and self.store.has(key):  # another run on this store was faster
@@ -175,8 +172,7 @@ class Run:
                     continue
                 self.listen("started", job.claim)
                 flying += 1
-                begun = time.monotonic()
-                send_unit(engine, job, key, self.setting, partial(hand_over, done, job, key, begun))
+                send_unit(engine, job, key, self.setting, done)
             if self._reading and done.empty():
                 continue
             if not flying:
@@ -261,7 +257,7 @@ class Run:
         done: SimpleQueue[Done] = SimpleQueue()
         begun = [job for job in cut if job.record is None and job.keys()]
         for job in begun:
-            send_record(engine, job, self.store, self.setting, self.profile, partial(hand_over, done, job, None, 0.0))
+            send_record(engine, job, self.store, self.setting, self.profile, done)
         for job in cut:
             if job not in begun:
                 yield self._announced(job, job.record or keep(job, unseen(job, self.setting, self.profile), self.store))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
 from concurrent.futures import Future
+from functools import partial
 from queue import SimpleQueue
 from typing import Any
 
@@ -16,29 +17,28 @@ from lemmata.verify.engine.store import Store
 from lemmata.verify.engine.workers import local, record, reference, work
 
 Done = tuple[Job, str | None, float, Future[Any]]  # the key of a unit, none for a record, and when it was sent
-Callback = Callable[[Future[Any]], None]
 
 
-def send_unit(engine: Engine, job: Job, key: str, setting: Setting, callback: Callback) -> None:
+def send_unit(engine: Engine, job: Job, key: str, setting: Setting, done: SimpleQueue[Done]) -> None:
     """The unit of a key, to be judged."""
-    unit = job.unit(key)
+    unit, begun = job.unit(key), time.monotonic()
     if engine.local:
         future = engine.submit(local, job.settings, unit, setting, job.alpha(unit))
     else:
         future = engine.submit_near(job.claim, work, reference(job.settings), job.code, unit, setting, job.alpha(unit))
-    future.add_done_callback(callback)
+    future.add_done_callback(partial(_hand_over, done, job, key, begun))
 
 
-def send_record(engine: Engine, job: Job, store: Store, setting: Setting, profile: Profile, callback: Callback) -> None:
+def send_record(engine: Engine, job: Job, store: Store, setting: Setting, profile: Profile, done: SimpleQueue[Done]) -> None:
     """The evidence of a job, to be made a record of."""
     evidence = asked(job, store, setting, profile)
     if engine.local:
         future = engine.submit(write, job.settings, *evidence)
     else:
         future = engine.submit_near(job.claim, record, reference(job.settings), *evidence)
-    future.add_done_callback(callback)
+    future.add_done_callback(partial(_hand_over, done, job, None, 0.0))
 
 
-def hand_over(done: SimpleQueue[Done], job: Job, key: str | None, begun: float, future: Future[Any]) -> None:
+def _hand_over(done: SimpleQueue[Done], job: Job, key: str | None, begun: float, future: Future[Any]) -> None:
     """Called in whatever thread the engine has: the rest is done in the run's own."""
     done.put((job, key, begun, future))

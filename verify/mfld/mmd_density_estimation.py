@@ -2,17 +2,11 @@
 
 from lemmata import Settings
 from lemmata.numerics.models.langevin import quadratic
-from lemmata.numerics.random.draw import in_single
 from lemmata.theory.mfld.mmd_density_estimation import claim
 
 
-def ratio(p, draw):
-    least, space, time, _ = quadratic.predicted(bool(p["network"]), float(p["ridge"]), float(p["temperature"]), draw.device)
-    return {"ratio": (in_single(quadratic.particles)(p, draw)["value"] - least) / (space / p["N"] + time * p["η"])}
-
-
 def three(p, draw):
-    least, space, _, other = quadratic.predicted(bool(p["network"]), float(p["ridge"]), float(p["temperature"]), draw.device)
+    least, space, _, other = quadratic.predicted_of(p, draw)
     above = 3 * (quadratic.three(p, draw)["value"] - least)
     return {"ratio": above / space, "once": above / other}
 
@@ -28,5 +22,5 @@ settings = Settings(
     calls=4,
     search=(10, 100),
     kurtosis={"main": 5, "three": 5},  # the latter a mean of 512 draws
-    procedures={"particles": ratio, "three": three},
+    procedures={"particles": quadratic.ratio, "three": three},
 )

@@ -2,14 +2,7 @@
 
 from lemmata import Settings
 from lemmata.numerics.models.langevin import quadratic
-from lemmata.numerics.random.draw import in_single
 from lemmata.theory.mfld.noisy_gd_network import claim
-
-
-def ratio(p, draw):
-    least, space, time, _ = quadratic.predicted(bool(p["network"]), float(p["ridge"]), float(p["temperature"]), draw.device)
-    return {"ratio": (in_single(quadratic.particles)(p, draw)["value"] - least) / (space / p["N"] + time * p["η"])}
-
 
 settings = Settings(
     claim,
@@ -22,5 +15,5 @@ settings = Settings(
     calls=4,
     search=(10, 100),
     kurtosis={"main": 10},
-    procedures={"particles": ratio},
+    procedures={"particles": quadratic.ratio},
 )

@@ -13,7 +13,7 @@ from functools import lru_cache
 import torch
 from torch import Tensor
 
-from lemmata.numerics.random.draw import Draw
+from lemmata.numerics.random.draw import Draw, in_single
 from lemmata.theory.language.errors import NotConverged
 
 REACH, POINTS, ROUNDS = 12.0, 601, 200
@@ -149,3 +149,14 @@ def particles(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
         if 4 * k >= steps:
             total, seen = total + objective.value(x), seen + 1
     return {"value": total / seen}
+
+
+def predicted_of(p: Mapping[str, float], draw: Draw) -> tuple[float, float, float, float]:
+    """What is predicted for the objective and the temperature of a run."""
+    return predicted(bool(p["network"]), float(p["ridge"]), float(p["temperature"]), draw.device)
+
+
+def ratio(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
+    """How far F of the particles, in single precision, is above F at rest, over what is predicted of it."""
+    least, space, time, _ = predicted_of(p, draw)
+    return {"ratio": (in_single(particles)(p, draw)["value"] - least) / (space / p["N"] + time * p["η"])}

@@ -38,9 +38,8 @@ def least_risk(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
             y = y.gather(-1, draw.normal(n).argsort(-1))
         W = W + float(p["eta"]) * W.shape[-1] ** 0.5 * direction(W, float(p["head"]) * a, x, y, TANH)
     x, y = _sample(n, d, float(p["v"]), draw)
-    new, target = (
-        t.float() for t in _sample(tests, d, 0.0, draw)
-    )  # of fresh inputs single precision is far below what they vary
+    # of fresh inputs single precision is far below what they vary
+    new, target = (t.float() for t in _sample(tests, d, 0.0, draw))
     width = W.shape[-1]
     seen, other = torch.tanh(x @ W) / width**0.5, torch.tanh(new @ W.float()) / width**0.5
     values, vectors = torch.linalg.eigh(seen.mT @ seen / n)
