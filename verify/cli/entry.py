@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import gc
 import os
 import sys
 import threading
@@ -14,6 +15,7 @@ from lemmata.verify.cli.main import UNREAD, run
 def main() -> NoReturn:
     """Do what the command line asks for, and leave with its exit code."""
     code: object = 0
+    gc.set_threshold(1_000_000, 10, 10)  # to look for cycles among what torch and sympy load took a fifth of a short command
     try:
         run()
     except SystemExit as stop:
