@@ -51,7 +51,7 @@ class Lab:
         """A claim with its settings; ``run`` returns the values of C; ``of`` holds further fields of the claim."""
         fields: dict[str, Any] = {"id": "test.claim", "says": "A statement for a test", "domain": self.domain, **(of or {})}
         if run is not None:
-            fields["procedures"] = (self.simulate,)
+            fields["procedures"], options["unit"] = (self.simulate,), options.get("unit", 1)
             options["procedures"] = {"simulate": lambda p, draw: {"C": run(p, draw)}}
         claim = Claim(statement=statement, **fields)
         usual = {"core": (points, points), "rest": (0, 0), "search": (0, 0), "calls": 4, "replicates": (2**12, 2**12)}
@@ -90,7 +90,7 @@ def add(slug):
     claim = Claim(f"slow.{{slug}}", says="a mean", statement=Identity(Mean(C), 1), procedures=(simulate,),
                   domain=Domain(a >= 1, a <= 2, core=(a <= 2,)))
     return Settings(claim, core=({points}, {points}), rest=(0, 0), search=(0, 0), calls=4, replicates=(4096, 4096),
-                    procedures={{"simulate": run}})
+                    unit=1, procedures={{"simulate": run}})
 
 
 first, second = add("first"), add("second")

@@ -105,11 +105,13 @@ def draw(settings: Settings, profile: int, salt: int, more: float = 1.0) -> list
 
 
 def block(settings: Settings, profile: int) -> int:
-    """How many points a unit has."""
-    if settings.claim.procedures:
-        return 1
+    """How many points a unit has: in quick all of a claim, so that what fell at one is not judged at the others."""
+    if settings.unit is not None:
+        return settings.unit
     if not profile:
         return QUICK
+    if settings.claim.procedures:
+        return 1
     kinds = {type(law.statement) for law in settings.claim.laws()}
     if kinds & {Limit, Rate, Order, Phase}:
         return CLIMBED

@@ -28,7 +28,8 @@ class Settings:
     sampled check has to be able to see (never coarser than the cap of its kind); ``replicates``: the most at one point;
     ``first``: those of the first look; ``chunk``: the most at once; ``calls``: how often a procedure is called at least for a
     mean, so that an effect that the replicates of a call share is seen (4 or more; fewer see only a stronger one); ``kurtosis``: declared, by the name of a part;
-    ``procedures``: the function that runs each procedure; ``examples``: points that are always judged; ``search``: evaluations
+    ``unit``: points that a worker judges together, for procedures that take minutes at a point; ``procedures``: the function that runs
+    each; ``examples``: points that are always judged; ``search``: evaluations
     of the search for worst cases.
     """
 
@@ -42,6 +43,7 @@ class Settings:
     calls: int = 16
     search: Pair = (300, 3000)
     size_limit: int = 40_000
+    unit: int | None = None
     kurtosis: Mapping[str, float] = field(default_factory=dict)
     procedures: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
     examples: tuple[Mapping[str, Any], ...] = ()
@@ -55,6 +57,8 @@ class Settings:
             raise ClaimError(
                 f"{self.claim.id}: nothing runs the procedure {', '.join(missing)}: Settings(claim, procedures={{...}})"
             )
+        if self.unit is not None and self.unit < 1:
+            raise ClaimError(f"{self.claim.id}: {self.unit} points make no unit: Settings(claim, unit=1) or more")
         if self.calls < 4:
             raise ClaimError(
                 f"{self.claim.id}: {self.calls} calls of a procedure cannot be compared: Settings(claim, calls=4) or more"
