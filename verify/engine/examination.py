@@ -133,7 +133,8 @@ def measure(settings: Settings, unit: Any, setting: Setting, alpha: float) -> Ro
     if unit.number == unit.round == 0 and unit.points:
         started, first = time.perf_counter(), Scene(settings, unit.points[0], setting)
         near = block(settings, 1)  # a claim's own examples come first
-        extra = {**wrong_worlds(settings, unit.points, setting, alpha, judge, near), **compared(settings, first, alpha)}
+        places = unit.points[:1] if settings.claim.procedures else unit.points
+        extra = {**wrong_worlds(settings, places, setting, alpha, judge, near), **compared(settings, first, alpha)}
         rows[0]["evidence"].update({name: evidence_to(e) for name, e in extra.items()})
         rows[0]["seconds"] += time.perf_counter() - started
         bounds = [law for law in laws if isinstance(law.statement, BOUNDED) and settings.depends[law.part] != frozenset()]
