@@ -32,7 +32,7 @@ verify: setup
 
 test: setup
 	@OMP_NUM_THREADS=1 $(BIN)/python -m pytest tests -q -n $(WORKERS) --timeout 600
-	@OMP_NUM_THREADS=1 $(BIN)/python -m pytest verify -q -n $(WORKERS)
+	@OMP_NUM_THREADS=1 $(BIN)/python -m pytest verify -q --claim-workers $(WORKERS)
 	@$(BIN)/lemmata derive --check
 
 # LEMMATA_ATTACK_KEYS and LEMMATA_ATTACK_PROFILE make it shorter; whatever interrupts it, the same command goes on where it was.

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from lemmata.verify.engine import pytest_plugin
+
 ROOT = Path(__file__).resolve().parents[2]
 MINE = """
 from lemmata import Claim, Domain, Erratum, Identity, Mean, Positive, Print, Procedure, Rational, Settings, Symbol
@@ -106,10 +108,8 @@ class TestLibrary:
         assert [line for line in answer.stdout.splitlines() if "/label_noise.py::" in line] == [
             f"verify/mean_field/label_noise.py::mutant:{name}" for name in ("variance", "lambda", "penalty_forgotten")
         ]
-        answer = run("verify", "--collect-only", "-q", folder=ROOT)
-        files = {line.split("::")[0] for line in answer.stdout.splitlines() if "::" in line}
-        assert files == {
-            str(path.relative_to(ROOT))
+        assert {path for path in ROOT.glob("verify/**/*.py") if pytest_plugin._binds(path)} == {
+            path
             for path in ROOT.glob("verify/*/*.py")
             if (ROOT / "theory" / path.parent.name).is_dir() and not path.name.startswith("_")
         }
@@ -207,6 +207,45 @@ class TestOutside:
         assert len((tmp_path / "calls.txt").read_text()) == pytest.approx(2 * whole, rel=0.5), (
             "each claim is simulated on one worker only"
         )
+
+    def test_one_run_of_several_workers(self, tmp_path, run):
+        paths = [write(tmp_path, slug) for slug in ("one", "two")] + [write(tmp_path, "bad", "1 + a**2")]
+        alone = run(*paths, "-v")
+        calls = len((tmp_path / "calls.txt").read_text())
+        (tmp_path / "calls.txt").unlink()
+        together = run(*paths, "-v", "--claim-workers", "2")
+        lines = [re.findall(r"^(\S+::\S+) (\w+)", answer.stdout, re.MULTILINE) for answer in (alone, together)]
+        assert lines[0] == lines[1]
+        assert len(lines[0]) == 12
+        assert together.returncode == 1
+        assert "mine.bad truth: expected to hold, but it is refuted" in together.stdout
+        assert len((tmp_path / "calls.txt").read_text()) == calls, "each claim is simulated once"
+
+    def test_two_claims_of_one_id_are_verified_both(self, tmp_path, run):
+        (tmp_path / "other").mkdir()
+        paths = [write(tmp_path, "one"), write(tmp_path / "other", "one", "1 + a**2")]
+        answer = run(*paths, "--claim-workers", "2", "-q")
+        assert "1 failed" in answer.stdout, answer.stdout
+        assert "7 passed" in answer.stdout, answer.stdout
+
+    def test_a_session_that_is_cut_short_leaves_no_worker(self, tmp_path, run):
+        import psutil
+
+        paths = [write(tmp_path, "bad", "1 + a**2")] + [write(tmp_path, f"claim{k}") for k in range(6)]
+        answer = run(*paths, "--claim-workers", "2", "-x")
+        assert answer.returncode == 1
+        left = [child for child in psutil.Process().children(recursive=True) if "serve(" in " ".join(child.cmdline())]
+        assert not left
+
+    def test_workers_of_two_kinds_are_refused(self, tmp_path, run):
+        answer = run(write(tmp_path), "-n", "2", "--claim-workers", "2")
+        assert answer.returncode == 4
+        assert "--claim-workers 2 and -n: each would start workers of its own, give one of the two" in answer.stdout
+
+    def test_no_workers_at_all_are_refused(self, tmp_path, run):
+        answer = run(write(tmp_path), "--claim-workers", "0")
+        assert answer.returncode == 4
+        assert "--claim-workers 0: at least one worker is needed" in answer.stdout
 
     def test_the_skeleton_passes(self, tmp_path, monkeypatch, run):
         from lemmata.verify.cli.writing import skeleton

@@ -136,7 +136,7 @@ class Claim:
         for law in self._laws:
             statement = law.statement
             ladder = getattr(statement, "ladder", None)
-            table = {s: sp.Integer(1) for s in _taken(law) if isinstance(s, Symbol)}
+            table = {s: sp.Integer(1) for s in taken(law) if isinstance(s, Symbol)}
             given = [formula for _, formula in statement.expressions()]
             given += list(law.when) + (list(ladder.sizes.values()) if ladder is not None else [])
             for formula in given:
@@ -170,16 +170,16 @@ class Claim:
 
     def _swept(self) -> set[Any]:
         """Symbols that a statement gives values to itself."""
-        return {s for law in self._laws for s in _taken(law)}
+        return {s for law in self._laws for s in taken(law)}
 
     def _free_in_a_law(self) -> set[Any]:
         """What stands free in a law that does not give it values: bound in one part, a variable may be arbitrary in another."""
         return {
             s
             for law in self._laws
-            for taken in (_taken(law),)
+            for own in (taken(law),)
             for formula in (*(f for _, f in law.statement.expressions()), *law.when)
-            for s in _with_arrays(self._free(formula)) - taken
+            for s in _with_arrays(self._free(formula)) - own
         }
 
     @cached_property
@@ -318,7 +318,7 @@ def _with_arrays(free: frozenset[Any]) -> frozenset[Any]:
     return free | {s.array for s in free if isinstance(s, Label)}
 
 
-def _taken(law: Law) -> set[Any]:
+def taken(law: Law) -> set[Any]:
     """What the statement of a law gives values to itself: along a ladder, across a phase, at an optimum, in a witness."""
     statement = law.statement
     ladder = getattr(statement, "ladder", None)

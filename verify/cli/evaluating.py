@@ -85,7 +85,7 @@ def lines(quantities: Mapping[str, Any]) -> list[str]:
         largest = max(_flat(largest), default=0.0) if isinstance(largest, list) else largest
         error = f" ± {largest:.2g}" if largest else ""
         value = f"{entry['value']:.15g}" if isinstance(entry["value"], float) else entry["value"]
-        value = value if entry["value"] is not None else "not drawn" if entry.get("how") == "sampled" else "undecided"
+        value = value if entry["value"] is not None else "not drawn" if entry.get("how") == "sampled" else "no value"
         how, detail = (
             (f"   [{entry['how']}]" if entry.get("how") else ""),
             (f"   {entry['detail']}" if entry.get("detail") else ""),

@@ -34,7 +34,7 @@ def complete(claim: Claim, given: Mapping[str, Any], *, salt: int = 0) -> Point:
     fixed: Point = {}
     for name, value in given.items():
         if name in symbols:
-            fixed[name] = _number(symbols[name], value)
+            fixed[name] = number_of(symbols[name], value)
     for name in given:
         if name in options:
             fixed[name] = _label(name, str(given[name]), options[name])
@@ -59,7 +59,8 @@ def _filled(claim: Claim, fixed: Point, salt: int) -> Point:
     return {**{name: value for name, value in made.items() if name not in taken}, **lists}
 
 
-def _number(symbol: Symbol, value: Any) -> int | float:
+def number_of(symbol: Symbol, value: Any) -> int | float:
+    """The value of a symbol as a user gives it, a number or its text; one sentence where it is none that the symbol may have."""
     name = symbol.name
     exactly = parse_value(value, name) if isinstance(value, str) else value
     if isinstance(exactly, list | tuple):

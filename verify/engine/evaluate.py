@@ -11,6 +11,7 @@ from lemmata.theory.language.parsing import parse_constant
 from lemmata.theory.language.values import parse_value
 from lemmata.verify.engine.quantities import quantities
 from lemmata.verify.engine.subject import Settings
+from lemmata.verify.engine.swept import swept
 from lemmata.verify.failing import breaks_off
 
 MOST = 10_000_000  # replicates that may be asked for
@@ -27,7 +28,7 @@ def evaluate(
     if not 0 <= sample <= MOST:
         raise UsageError(f"--sample {sample}: a number of replicates up to {MOST}")
     claim = settings.claim
-    symbols, arrays = {str(s.name) for s in claim.symbols}, {str(a.name) for a in claim.arrays}
+    symbols, arrays = {*(str(s.name) for s in claim.symbols), *swept(claim)}, {str(a.name) for a in claim.arrays}
     read = {name: parse_constant for name in symbols} | {name: parse_value for name in arrays}
     values = {}
     for typed, value in given.items():

@@ -2,13 +2,14 @@
 
 A binding file is any file under ``verify/<family>/``, and any file that imports lemmata and states or binds a claim at its
 module level, which its syntax tree tells (`binding_files`): no other file is imported or run. A claim is verified once, when
-its first item runs; with ``-n`` the items of a file stay on one worker.
+its first item runs; with ``-n`` the items of a file stay on one worker. With ``--claim-workers`` the claims of the session are one
+run of so many workers, which is quicker: units of a claim are spread, and the library is read once before all of them.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Generator, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("lemmata")
     group.addoption("--claim-profile", default="quick", help="profile of the verification: quick, full or fuzz")
     group.addoption("--claim-seed", type=int, default=0, help="root of every random number")
+    group.addoption("--claim-workers", type=int, default=1, help="processes that verify the claims of the session side by side")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    workers = config.getoption("--claim-workers")
+    if workers < 1:
+        raise pytest.UsageError(f"--claim-workers {workers}: at least one worker is needed")
+    if workers > 1 and (config.getoption("numprocesses", None) or hasattr(config, "workerinput")):
+        raise pytest.UsageError(f"--claim-workers {workers} and -n: each would start workers of its own, give one of the two")
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
@@ -84,7 +94,7 @@ class LawItem(pytest.Item):
     law: Any
 
     def runtest(self) -> None:
-        record = _record(self.config, self.experiment)
+        record = _records(self.config).of(self.experiment)
         law = next(item for item in record.laws if item.name == self.law.name)
         self.user_properties += [("verdict", law.verdict), ("resolution", law.resolution), ("samples", law.samples)]
         if law.open and law.role != "truth":
@@ -111,20 +121,65 @@ class LawFailed(Exception):
     """A law did not meet its expectation; the message is for the reader."""
 
 
-_RECORDS = pytest.StashKey[dict[str, Any]]()
+class Records:
+    """The records of a session, each made once: alone when a law of its claim is asked for, or in one run of several workers."""
 
+    def __init__(self, config: pytest.Config) -> None:
+        self.options = {
+            "profile": config.getoption("--claim-profile"),
+            "seed": config.getoption("--claim-seed"),
+            "device": "auto",
+        }
+        self.workers = config.getoption("--claim-workers")
+        self.found: dict[tuple[str, str], Any] = {}
+        self.together: dict[str, Any] = {}  # of two claims of one id, which would be one in a run, the first
+        self.run: Iterator[Any] | None = None
 
-def _record(config: pytest.Config, experiment: Any) -> Any:
-    records = config.stash.setdefault(_RECORDS, {})
-    identity = experiment.claim.id
-    if identity not in records:
+    def collected(self, experiments: Iterable[Any]) -> None:
+        """What the session will ask for, in this order."""
+        for experiment in experiments if self.workers > 1 else ():
+            self.together.setdefault(experiment.claim.id, experiment)
+
+    def of(self, experiment: Any) -> Any:
+        """The record of a claim."""
+        key = experiment.claim.id, experiment.file
+        if self.together.get(key[0]) is experiment:
+            self.run = self.run or iter(self._run(list(self.together.values()), workers=self.workers, in_order=True))
+            while key not in self.found and (record := next(self.run, None)) is not None:
+                self.found[record.id, self.together[record.id].file] = record
+        if key not in self.found:
+            self.found[key] = self._run([experiment]).all()[0]
+        return self.found[key]
+
+    def close(self) -> None:
+        """End the run, wherever it is."""
+        if isinstance(self.run, Generator):
+            self.run.close()
+
+    def _run(self, experiments: list[Any], **options: Any) -> Any:
         from lemmata.verify.engine.runner import Run
 
-        run = Run(
-            [experiment], profile=config.getoption("--claim-profile"), seed=config.getoption("--claim-seed"), device="auto"
-        )
-        records[identity] = run.all()[0]
-    return records[identity]
+        return Run(experiments, **self.options, **options)
+
+
+_RECORDS = pytest.StashKey[Records]()
+
+
+def _records(config: pytest.Config) -> Records:
+    if _RECORDS not in config.stash:
+        config.stash[_RECORDS] = Records(config)
+    return config.stash[_RECORDS]
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    laws = [item for item in session.items if isinstance(item, LawItem)]
+    if laws and not session.config.getoption("--collect-only"):
+        _records(session.config).collected(item.experiment for item in laws)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    if _RECORDS in session.config.stash:  # a session that was cut short leaves no worker behind
+        session.config.stash[_RECORDS].close()
 
 
 _LAW = re.compile(r"::(?:[a-z0-9_]+\.[a-z0-9_]+:)?(?:truth|as-printed|truth:.*|mutant:.*)$")

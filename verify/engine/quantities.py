@@ -25,12 +25,13 @@ from lemmata.theory.language.operators import means
 from lemmata.theory.language.part import Law, Role
 from lemmata.theory.language.sampled import samples
 from lemmata.theory.language.where import formulas_of
-from lemmata.verify.engine.completing import complete
+from lemmata.verify.engine.completing import complete, number_of
 from lemmata.verify.engine.judging.averages import average
 from lemmata.verify.engine.judging.quadrature import SAFETY, integrated
 from lemmata.verify.engine.scene import Scene, has_means
 from lemmata.verify.engine.setting import Setting
 from lemmata.verify.engine.subject import Settings
+from lemmata.verify.engine.swept import placed, swept, unmet, written_out
 from lemmata.verify.values import function_of
 
 
@@ -44,22 +45,33 @@ def quantities(
     own = {k: check_instance(arrays[k], v) for k, v in given.items() if k in arrays}
     functions = {str(f.name): f for f in claim.functions}
     own |= {k: function_of(k, v) for k, v in given.items() if k in functions and str(v) not in labels(functions[k])}
-    numbers = {k: v for k, v in given.items() if k not in own}
+    own_steps = {k: number_of(symbol, given[k]) for k, symbol in swept(claim).items() if k in given}
+    numbers = {k: v for k, v in given.items() if k not in own and k not in own_steps}
     numbers.update(_sizes(settings, own, numbers))
     given_text = {k: str(getattr(v, "expr", v)) for k, v in own.items() if k in functions}
     point = complete(claim, numbers)
     scene = Scene(settings, point, Setting(root=seed, device=str(resolve_device(device))), given=own)
     found: dict[str, Any] = {}
+    beyond = set(swept(claim)) - set(own_steps)
     for node in claim.definitions:
-        found[node.name] = _entry(scene, node.term, sample)
+        if not beyond & {str(s) for s in node.term.free_symbols}:  # what a law gives values to has none by itself
+            found[node.name] = _entry(scene.at(own_steps) if own_steps else scene, node.term, sample)
     form = Form("text", same_names([f for item in chosen for f in formulas_of(item.statement)]))
     for item in chosen:
         for field, formula in item.statement.expressions():
             name = field if len(chosen) == 1 else f"{item.part}: {field}"
+            try:
+                here, where = placed(scene, item, own_steps)
+                formula = written_out(item, formula)
+            except LemmataError as error:
+                found[name] = _valueless(unmet(scene, item) or str(error))
+                continue
             for node in means(formula):
                 if node.free_symbols <= formula.free_symbols:  # else an index of a sum stands in it
-                    found.setdefault(form.show(node), _entry(scene, node, sample))
-            found[name] = _entry(scene, formula, sample)
+                    found.setdefault(form.show(node), _entry(here, node, sample))
+            entry = found[name] = _entry(here, formula, sample)
+            said = (unmet(here, item) if entry["value"] is None and not entry["how"] else "") or entry.get("detail", "")
+            entry["detail"] = "; ".join(filter(None, (where, said)))
     return {
         "id": claim.id,
         "law": law,
@@ -123,7 +135,11 @@ def _entry(scene: Scene, formula: Any, sample: int) -> dict[str, Any]:
         spread = rows.std(dim=0) / math.sqrt(rows.shape[0])
         return {"value": _plain(rows.mean(dim=0)), "error": _plain(spread), "how": f"{rows.shape[0]} replicates"}
     except LemmataError as error:
-        return {"value": None, "error": None, "how": "", "detail": str(error)}
+        return _valueless(str(error))
+
+
+def _valueless(detail: str) -> dict[str, Any]:
+    return {"value": None, "error": None, "how": "", "detail": detail}
 
 
 def _plain(value: Any) -> Any:

@@ -46,6 +46,7 @@ class Run:
 
     ``budget``: seconds after which no unit is started; what is left of it when every unit is done extends claims that are
     still open, unless ``extend`` is false. ``rounds``: extend open claims so often in any case. ``engine``: makes the engine, in place of ``workers``.
+    ``in_order``: units are begun in the order of the claims, not the longest first.
     """
 
     def __init__(
@@ -61,6 +62,7 @@ class Run:
         budget: float | None = None,
         rounds: int = 0,
         extend: bool = True,
+        in_order: bool = False,
         shard: Shard | None = None,
         engine: Callable[[], Engine] | None = None,
         store: Store | None = None,
@@ -82,7 +84,7 @@ class Run:
         self.store = store or Store()
         self.experiments = list(experiments)
         self.budget, self.rounds, self.shard, self.fresh = budget, rounds, shard, fresh
-        self.extend = extend
+        self.extend, self.in_order = extend, in_order
         self._engine = engine or (lambda: local_engine(workers, limit, device, self.profile.limit))
         self.listen = listen or (lambda event, payload: None)
         self.progress = Progress(claims=len(self.experiments), budget=budget)
@@ -127,7 +129,7 @@ class Run:
             begun.append(job)
             # the longest first; under a budget, the claims first that take least
             order = sum(weights.values()) if self.budget else 0.0
-            self._enter(job, first, lambda unit, w=weights, o=order: (0, o or -w[unit.number]))  # type: ignore[misc]
+            self._enter(job, first, lambda unit, w=weights, o=order: (0, o or (not self.in_order) * -w[unit.number]))  # type: ignore[misc]
             if unread and self.budget is None:
                 break
         else:
