@@ -31,7 +31,7 @@ def mean(p, draw):
 
 
 def examined(claim, run=mean, points=4, **more):
-    usual = {"core": (points, points), "rest": (0, 0), "search": (0, 0), "calls": 4}
+    usual = {"core": (points, points), "rest": (0, 0), "search": (0, 0), "calls": 4, "unit": 1}
     return Settings(claim, procedures={"simulate": run}, **{**usual, **more})
 '''
 

@@ -41,7 +41,7 @@ decay = claim("decay", Rate(Mean(noisy(a=a, n=n)["C"]), -1, ladder=Ladder(n, (8,
 usual = {"rest": (0, 0), "search": (0, 0)}
 first = Settings(cosine, core=(9, 9), **usual)
 second = Settings(square, core=(5, 5), **usual)
-third = Settings(decay, core=(2, 2), replicates=(1024, 1024), calls=4, procedures={"noisy": decays}, **usual)
+third = Settings(decay, core=(2, 2), replicates=(1024, 1024), calls=4, unit=1, procedures={"noisy": decays}, **usual)
 """
 
 

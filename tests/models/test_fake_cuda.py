@@ -36,7 +36,7 @@ from lemmata.numerics.random.keys import Key
 SGD = chain.Sgd(link=lambda z: z**3 - 3 * z, slope=lambda z: (z / 2).cos(), d=10, eta=0.1, mix=0.5)
 HALF = [1.0, 0.5, 0.25]
 # these give parameters or blocks of designs, not one value per replicate
-HELPERS = {"icl_single_index.trained_plane", "ridge.designs", "spectra.spectrum"}
+HELPERS = {"icl_single_index.trained_plane", "quadratic.ratio", "ridge.designs", "spectra.spectrum"}
 
 
 def small_net() -> trained_net.Setting:

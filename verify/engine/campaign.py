@@ -7,7 +7,7 @@ A unit is a claim at some of its points; it is a pure function of its content ke
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from lemmata.verify.engine import examination
@@ -61,7 +61,7 @@ def extended(settings: Settings, round: int) -> Settings:
     if not round:
         return settings
     quick, full = (int(replicates) * GROWTH**round for replicates in settings.replicates)
-    return replace(settings, replicates=(quick, full))
+    return settings.but(replicates=(quick, full))
 
 
 def measure(settings: Settings, unit: Unit, setting: Setting, alpha: float) -> Rows:

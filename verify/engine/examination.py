@@ -63,21 +63,19 @@ def all_laws(settings: Settings, limit: int = MOST) -> list[Law]:
 def automatic_laws(settings: Settings, limit: int = MOST) -> tuple[list[Law], list[str]]:
     """At most so many automatic wrong versions of every part beside its rungs and dropped conditions, and the names of those
     that a kind cannot see; made once for a claim."""
-    claim, key = settings.claim, (settings.claim.id, limit)
-    if key not in _AUTOMATIC or _AUTOMATIC[key][0] is not claim:
-        laws: list[Law] = []
-        unseen: list[str] = []
-        alone = len(claim.parts) == 1
-        for name, part in claim.parts.items():
-            if not part.open:
-                made, blind = automatic(name, part, alone, limit)
-                laws += made
-                unseen += blind
-        _AUTOMATIC[key] = (claim, laws, unseen)
-    return _AUTOMATIC[key][1:]
+    return settings.made(("automatic", limit), lambda: _automatic(settings, limit))  # type: ignore[no-any-return]
 
 
-_AUTOMATIC: dict[tuple[str, int], tuple[Any, list[Law], list[str]]] = {}
+def _automatic(settings: Settings, limit: int) -> tuple[list[Law], list[str]]:
+    laws: list[Law] = []
+    unseen: list[str] = []
+    alone = len(settings.claim.parts) == 1
+    for name, part in settings.claim.parts.items():
+        if not part.open:
+            made, blind = automatic(name, part, alone, limit)
+            laws += made
+            unseen += blind
+    return laws, unseen
 
 
 def draw(settings: Settings, profile: int, salt: int, more: float = 1.0) -> list[dict[str, Any]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -22,7 +23,7 @@ Hulls = dict[Symbol, Interval]
 def tightened(start: Mapping[Symbol, Interval], conditions: Sequence[Any]) -> Hulls:
     """The intervals narrowed by every condition that is affine in its symbols, until nothing changes."""
     hulls = dict(start)
-    rows = [row for c in conditions if (row := _row(c, hulls)) is not None]
+    rows = [row for c in conditions if (row := _row(c)) is not None and all(s in hulls for s in row[1])]
     for _ in range(PASSES):
         before = dict(hulls)
         for constant, slopes, strict in rows:
@@ -41,13 +42,14 @@ def met(first: Interval, second: Interval) -> Interval:
     return replace(first, low=low, high=high, closed=(closed_low, closed_high))
 
 
-def _row(condition: Any, known: Mapping[Symbol, Interval]) -> tuple[float, dict[Symbol, float], bool] | None:
+@lru_cache(maxsize=4096)
+def _row(condition: Any) -> tuple[float, Mapping[Symbol, float], bool] | None:
     """constant + sum of slope x symbol <= 0, and whether it is strict; None where the condition is of another form."""
     less = isinstance(condition, sp.StrictLessThan | sp.LessThan)
     if not less and not isinstance(condition, sp.StrictGreaterThan | sp.GreaterThan):
         return None
     symbols = sorted(condition.free_symbols, key=str)
-    if not symbols or not all(s in known for s in symbols):
+    if not symbols or not all(isinstance(s, Symbol) for s in symbols):
         return None
     gap = condition.lhs - condition.rhs if less else condition.rhs - condition.lhs
     if not gap.is_polynomial(*symbols) or (p := sp.Poly(gap, *symbols)).total_degree() != 1:

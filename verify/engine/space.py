@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -109,8 +110,7 @@ class Space:
 
         Where fixed values leave nothing of a core, the nearer part of the whole range stands in for it.
         """
-        key = (symbol.name, core)
-        if key in self._intervals:
+        if (key := (symbol.name, core)) in self._intervals:
             return self._intervals[key]
         span = self.spans[key]
         found = None if span is None else met(interval(span, point), self._hulls[core][symbol])
@@ -204,6 +204,7 @@ def ordered(symbols: Sequence[Symbol], domain: Domain) -> list[Symbol]:
     return made
 
 
+@lru_cache(maxsize=4096)
 def _compiled(condition: Any) -> tuple[list[str], Any, Any, bool] | None:
     """The two sides of a comparison of polynomials as functions of floats, and whether it says less."""
     less = isinstance(condition, sp.StrictLessThan | sp.LessThan)
@@ -212,9 +213,8 @@ def _compiled(condition: Any) -> tuple[list[str], Any, Any, bool] | None:
     symbols = sorted(condition.free_symbols, key=str)
     if not all(isinstance(s, Symbol) for s in symbols) or not all(x.is_polynomial(*symbols) for x in condition.args[:2]):
         return None
-    plain = [sp.Dummy() for _ in symbols]
-    table = dict(zip(symbols, plain, strict=True))
-    left, right = (sp.lambdify(plain, side.xreplace(table), "math") for side in condition.args[:2])
+    plain = {s: sp.Dummy() for s in symbols}
+    left, right = (sp.lambdify(list(plain.values()), side.xreplace(plain), "math") for side in condition.args[:2])
     return [s.name for s in symbols], left, right, less
 
 

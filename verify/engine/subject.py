@@ -7,8 +7,7 @@ them: ``settings = Settings(claim, replicates=(2**14, 2**18))``; pairs hold the 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from lemmata.theory.language.calculus import FunctionSymbol
@@ -18,6 +17,7 @@ from lemmata.theory.language.operators import means
 from lemmata.theory.language.part import Law
 
 Pair = tuple[float, float]
+CACHES = ("_literals", "_judged", "_made")
 
 
 @dataclass(frozen=True)
@@ -50,6 +50,7 @@ class Settings:
     file: str = field(default="", compare=False)
     _literals: dict[Any, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
     _judged: dict[int, tuple[Law, Law]] = field(default_factory=dict, init=False, compare=False, repr=False)
+    _made: dict[Any, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         missing = [p.name for p in self.claim.procedures if p.name not in self.procedures]
@@ -91,9 +92,30 @@ class Settings:
             known = self._judged[id(law)] = (law, made(law))
         return known[1]
 
-    @cached_property
+    def made(self, key: Any, make: Callable[[], Any]) -> Any:
+        """What is made of the claim once, whoever asks for it."""
+        if key not in self._made:
+            self._made[key] = make()
+        return self._made[key]
+
+    def but(self, **changes: Any) -> Settings:
+        """The same claim with other numbers of draws; what is compiled and made of the claim is shared."""
+        changed = replace(self, **changes)
+        for name in CACHES:
+            object.__setattr__(changed, name, getattr(self, name))
+        return changed
+
+    def forget(self) -> None:
+        """Let go of what is compiled and made: whoever asks for it makes it anew."""
+        for name in CACHES:
+            getattr(self, name).clear()
+
+    @property
     def free(self) -> tuple[Any, ...]:
         """The samples that stand free in some statement, of which an instance is drawn."""
+        return self.made("free", self._free)  # type: ignore[no-any-return]
+
+    def _free(self) -> tuple[Any, ...]:
         from lemmata.theory.language.definitions import expand
         from lemmata.verify.engine.given import free_terms
 
@@ -104,12 +126,12 @@ class Settings:
                     found |= free_terms(expand(formula))
         return tuple(sorted(found, key=lambda t: str(t.name)))
 
-    @cached_property
+    @property
     def depends(self) -> dict[str, frozenset[str] | None]:
         """The numbers that the laws of each part depend on; None where they depend on arrays, functions or free samples."""
         from lemmata.verify.engine.scope import depends
 
-        return depends(self)
+        return self.made("depends", lambda: depends(self))  # type: ignore[no-any-return]
 
     def points(self, profile: int) -> tuple[int, int]:
         """How many points are drawn in the core and in the rest."""

@@ -18,6 +18,8 @@ from lemmata.verify.engine.subject import Settings
 from lemmata.verify.engine.tidy import fit, said
 from lemmata.verify.index import cache_folder
 
+HELD = 8  # claims of which a worker holds what it has compiled
+
 
 class OtherCode(LemmataError):
     """The worker has other code than the run."""
@@ -68,10 +70,18 @@ def record(where: tuple[str, str], code: str, *evidence: Any) -> ClaimRecord:
 
 
 def _known(where: tuple[str, str], code: str) -> Settings:
+    """The settings of a claim; of those that were asked for a while ago only what was read is held."""
     settings, here = _load(*where)
     if here != code:
         raise OtherCode("its code changed while the run was under way, or differs on this worker: run again")
+    _recent.pop(where, None)
+    _recent[where] = settings
+    if len(_recent) > HELD:
+        _recent.pop(next(iter(_recent))).forget()
     return settings
+
+
+_recent: dict[tuple[str, str], Settings] = {}
 
 
 def _tidied(row: dict[str, Any]) -> dict[str, Any]:

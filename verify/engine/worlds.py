@@ -97,7 +97,7 @@ def _spared(settings: Settings, profile: int) -> Settings:
     """The settings with fewer replicates in this profile: what they cannot decide is undecided, and not called needless."""
     fewer = list(settings.replicates)
     fewer[profile] = min(fewer[profile], max(LEAST, fewer[profile] // SPARED[profile]))
-    return replace(settings, replicates=(fewer[0], fewer[1]))
+    return settings.but(replicates=(fewer[0], fewer[1]))
 
 
 def _plainness(point: Any) -> tuple[int, str]:
