@@ -30,7 +30,7 @@ from lemmata.verify.engine.given import fixed
 from lemmata.verify.engine.judging.existence import judge_existence
 from lemmata.verify.engine.judging.fixed import judge_identity, judge_inequality, judge_within
 from lemmata.verify.engine.judging.growth import judge_growth
-from lemmata.verify.engine.judging.guarantee import judge_guarantee
+from lemmata.verify.engine.judging.guarantee import judge_guarantee, told_before
 from lemmata.verify.engine.judging.optimality import judge_optimality
 from lemmata.verify.engine.judging.phase import judge_phase
 from lemmata.verify.engine.judging.quadrature import by_quadrature
@@ -126,8 +126,10 @@ def measure(settings: Settings, unit: Any, setting: Setting, alpha: float) -> Ro
     laws = [law for law in laws if not unit.laws or law.name in unit.laws]
     rows: Rows = []
     for point, covered in zip(unit.points, chain(unit.covered, repeat(())), strict=False):
-        new = [law for law in alive(laws, rows) if law.part not in covered]
-        rows.append(row(Scene(settings, point, setting), new, alpha))
+        scene, left = Scene(settings, point, setting), alive(laws, rows)
+        fallen = {law.name for law in laws} - {law.name for law in left}
+        told_before(scene, {law.part for law in laws if law.role is Role.MUTANT and law.name in fallen})
+        rows.append(row(scene, [law for law in left if law.part not in covered], alpha))
     if unit.number == unit.round == 0 and unit.points:
         started, first = time.perf_counter(), Scene(settings, unit.points[0], setting)
         near = block(settings, 1)  # a claim's own examples come first

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from lemmata.theory.language.definitions import expand
 from lemmata.theory.language.kinds import Guarantee
 from lemmata.theory.language.part import Law, Role
@@ -63,13 +65,19 @@ def _most(scene: Scene, law: Law) -> int:
     of its part took, once a named wrong version of that part was told from the truth: nothing rests on it then."""
     most = int(scene.settings.replicates[scene.setting.profile])
     taken, told = _taken(scene, law)
-    return min(most, taken) if law.role is Role.AUTOMATIC and told and scene.setting.profile == 0 else most
+    return min(most, taken) if law.role is Role.AUTOMATIC and taken and told and scene.setting.profile == 0 else most
 
 
 def _taken(scene: Scene, law: Law) -> tuple[int, bool]:
     """The runs that the stated laws of a part took so far, and whether a named wrong version of it was told from the truth."""
     found: tuple[int, bool] = scene.measured.get((TAKEN, law.part), (0, False))
     return found
+
+
+def told_before(scene: Scene, parts: Iterable[str]) -> None:
+    """A named wrong version of these parts was told from the truth at an earlier point, and is not judged here."""
+    for part in parts:
+        scene.measured[TAKEN, part] = (0, True)
 
 
 def _noted(scene: Scene, law: Law, runs: int, decision: Decision) -> None:
