@@ -196,30 +196,3 @@ def test_a_record_of_a_file_runs_only_the_file_that_the_user_names(lemmata, mine
     assert again.code == 0, again.out
     assert "note: the code of this claim has changed" in again.out
     assert Path("pwned").exists(), "the file that the user names is run"
-
-
-def test_what_runs_along_a_ladder_has_its_value_at_any_rung(lemmata):
-    shown = lemmata("eval", "hermite.information_exponent", "N=10")
-    (line,) = [line for line in shown.out.splitlines() if "landscape_3: quantity" in line]
-    assert line.startswith("  landscape_3: quantity = 0.006 ± ")  # 6/N³
-    assert line.endswith("   [formula]   at N = 10")
-    other = lemmata("eval", "hermite.information_exponent", "N=1/2")
-    assert other.code == 2
-    assert other.err.startswith("lemmata: N=1/2 is no integer; N (1/m) lies in ")
-
-
-def test_an_objective_has_its_value_at_the_stated_optimum(lemmata):
-    shown = lemmata("eval", "ridge.closed_form", "n=3", "d=2", "X=[[1,0],[0,1],[1,1]]", "Y=1,2,3", "λ=0.5")
-    (line,) = [line for line in shown.out.splitlines() if "main: objective" in line]
-    assert line.endswith("at the stated optimum")
-
-
-def test_a_part_outside_its_conditions_says_so(lemmata):
-    shown = lemmata("eval", "linear_net.example2", "σ²=0.7")
-    (line,) = [line for line in shown.out.splitlines() if "best_above_one: value" in line]
-    assert line == "  best_above_one: value = no value   not stated here: σ² >= 3/2 does not hold"
-
-
-def test_what_a_certificate_decides_is_no_number(lemmata):
-    shown = lemmata("eval", "superorthogonal.case_i1")
-    assert "the certificate of this part decides it, exactly or in balls, and not a number" in shown.out

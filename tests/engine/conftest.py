@@ -90,7 +90,7 @@ def add(slug):
     claim = Claim(f"slow.{{slug}}", says="a mean", statement=Identity(Mean(C), 1), procedures=(simulate,),
                   domain=Domain(a >= 1, a <= 2, core=(a <= 2,)))
     return Settings(claim, core=({points}, {points}), rest=(0, 0), search=(0, 0), calls=4, replicates=(4096, 4096),
-                    unit=1, procedures={{"simulate": run}})
+                    unit={unit}, procedures={{"simulate": run}})
 
 
 first, second = add("first"), add("second")
@@ -105,13 +105,13 @@ class Campaign:
 
     def write(self, *, pause: float = 0.0, points: int = 4, extra: str = "pass") -> Path:
         path = self.folder / "slow.py"
-        path.write_text(SLOW.format(pause=pause, points=points, extra=extra))
+        path.write_text(SLOW.format(pause=pause, points=points, extra=extra, unit=1 if points > 1 else None))
         return path
 
     @staticmethod
     def in_units(points: int) -> int:
-        """Units of the file with so many points for each claim: a point each, as procedures are run; no core has fewer than four."""
-        return 2 * max(points, 4)
+        """Units of the file with so many points for each claim: a point each, and no core has fewer than four; one in all for one."""
+        return 2 * max(points, 4) if points > 1 else 2
 
     def start(self, *words: str | Path, **options: Any) -> subprocess.Popen[str]:
         environment = {**os.environ, "XDG_CACHE_HOME": str(self.folder / "cache"), "OMP_NUM_THREADS": "1"}

@@ -19,11 +19,11 @@ from lemmata.verify.engine.replay import differences
 
 KNOWN = ("generative.z2expz2", "generative.label_transform_estimator")
 QUICK = """
-additive.csq_sq amp.fixed_point cnn.growth_linear contrastive.loss ddpm.classification diffusion.bias_variance hermite.stein_gradient icl.pushforward
-icl_concept.structure icl_linear.attention_reduction icl_nonparam.limit icl_single_index.reparameterisation kernel_spectrum.refined
-kernel_universality.noninteger krr.bias_variance linear_net.bayes mean_field.label_noise mfld.mean_field_limit noise_inj.two_copies
-one_step.setting_gradient opt.adam_is_sign repr.kernel_lower_bound rf_poly.kernel_approximation ridge.bv_exact sgd.strong_recovery_condition
-srf.spectrum superorthogonal.case_i1 transformer.sign_growth
+additive.csq_sq amp.fixed_point cnn.growth_linear contrastive.loss ddpm.classification diffusion.bias_variance hermite.stein_gradient icl.linear_attention
+icl_concept.structure icl_linear.task_diversity_transition icl_nonparam.two_timescale icl_single_index.reparameterisation kernel_spectrum.refined
+kernel_universality.noninteger krr.bias_variance linear_net.achieved_by_sigma_beta mean_field.label_noise mfld.mean_field_limit noise_inj.finite_ell
+one_step.setting_gradient opt.adam_is_sign repr.kernel_lower_bound rf_poly.choose_p ridge.bv_exact sgd.two_step_expansion
+seq_mp.phase_oracle srf.spectrum superorthogonal.case_i1 transformer.sign_growth
 """  # of these families the ones that take least
 PROGRAM = """
 import json, sys

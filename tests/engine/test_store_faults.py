@@ -66,7 +66,7 @@ class TestReadOnly:
         )  # fmt: skip
         assert answer.returncode == 0, answer.stderr
         first, second = answer.stdout.splitlines()
-        assert first == "['corroborated', 'corroborated'] 2 13 False"
+        assert first == "['corroborated', 'corroborated'] 2 7 False"
         assert second == (
             f"the store {place} cannot be used (attempt to write a readonly database): "
             "make it writable or name another with --store"

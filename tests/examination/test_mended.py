@@ -16,6 +16,7 @@ from lemmata import (
     Existence,
     I,
     Identity,
+    Inequality,
     Integers,
     Ladder,
     Mean,
@@ -29,12 +30,14 @@ from lemmata import (
     Rational,
     Reduction,
     Sampled,
+    Settings,
     Symbol,
     Trace,
     Variance,
     cos,
     dot,
     exp,
+    sq,
     sqrt,
 )
 from lemmata.theory.algebra.kurtosis import polynomial_mean
@@ -211,3 +214,19 @@ def test_draws_that_are_kept_are_counted_as_they_come_and_go(examine: Any, monke
         assert scene._held == held
         assert held <= 20_000 or len(scene._chunks) <= 5
     assert len(scene._chunks) < 10
+
+
+def test_the_instance_of_a_counterexample_is_the_one_of_its_numbers() -> None:
+    """A refutation by samples is confirmed on the same instance, and its sides are those of the arrays that are shown."""
+    from lemmata.verify.engine.runner import Run
+
+    n = Symbol("n", "length", Naturals)
+    a, g = Array("a", "a vector", n), Sampled("g", Normal(), n)
+    for seed in range(3):
+        claim = Claim("mine.half", says="half", statement=Inequality(Mean(dot(a, g) ** 2), sq(a) / 2), domain=Domain(n <= 6))
+        (record,) = Run([Settings(claim)], device="cpu", seed=seed).all()
+        law = record.laws[0]
+        assert law.outcome == "fails"
+        entries = law.counterexample["a"]
+        assert law.predicted == pytest.approx(sum(x * x for x in entries) / 2, rel=1e-9)
+        assert law.interval[0] <= sum(x * x for x in entries) <= law.interval[1]

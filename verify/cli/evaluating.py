@@ -83,8 +83,9 @@ def lines(quantities: Mapping[str, Any]) -> list[str]:
     for name, entry in quantities.items():
         largest = entry.get("error")
         largest = max(_flat(largest), default=0.0) if isinstance(largest, list) else largest
-        error = f" ± {largest:.2g}" if largest else ""
         value = f"{entry['value']:.15g}" if isinstance(entry["value"], float) else entry["value"]
+        largest = largest + abs(entry["value"] - float(value)) if largest and isinstance(entry["value"], float) else largest
+        error = f" ± {largest:.2g}" if largest else ""
         value = value if entry["value"] is not None else "not drawn" if entry.get("how") == "sampled" else "no value"
         how, detail = (
             (f"   [{entry['how']}]" if entry.get("how") else ""),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -18,18 +18,18 @@ from lemmata.verify.engine.ranges import interval
 from lemmata.verify.engine.space import Point, Space, choices
 
 
-def complete(claim: Claim, given: Mapping[str, Any], *, salt: int = 0) -> Point:
+def complete(claim: Claim, given: Mapping[str, Any], *, salt: int = 0, beyond: Iterable[str] = ()) -> Point:
     """The point with what was left open filled in by ordinary values; one sentence where a value does not fit.
 
     A symbol is a number or its text; ``K:style`` and functions are labels; an array is a list, which settles its sizes and stands in
-    the point as a list (its style is then left out).
+    the point as a list (its style is then left out). ``beyond``: names that have a value elsewhere.
     """
     symbols = {s.name: s for s in claim.symbols}
     arrays = {a.name: a for a in claim.arrays}
     options = choices(claim)
     unknown = [name for name in given if name not in symbols and name not in arrays and name not in options]
     if unknown:
-        known = ", ".join([*symbols, *arrays, *options])
+        known = ", ".join([*symbols, *beyond, *arrays, *options])
         raise UsageError(f"{claim.id}: there is no {unknown[0]!r}; it speaks of {known or 'no values'}")
     fixed: Point = {}
     for name, value in given.items():
@@ -41,7 +41,7 @@ def complete(claim: Claim, given: Mapping[str, Any], *, salt: int = 0) -> Point:
     for name in given:
         if name in arrays:
             _take_array(claim, arrays[name], given[name], fixed, options)
-    _check(claim, {name: fixed[name] for name in symbols if name in fixed})
+    check(claim, {name: fixed[name] for name in symbols if name in fixed})
     return _filled(claim, fixed, salt)
 
 
@@ -104,7 +104,7 @@ def _take_array(claim: Claim, array: Any, value: Any, fixed: Point, options: Map
         fixed[f"{array.name}:style"] = options[f"{array.name}:style"][0]
 
 
-def _check(claim: Claim, point: Point) -> None:
+def check(claim: Claim, point: Point) -> None:
     """The given numbers against every condition that speaks of them alone, with the range that is left to the first that breaks."""
     for condition in claim.domain.conditions:
         if holds(condition, point) is not False:
@@ -117,6 +117,8 @@ def _check(claim: Claim, point: Point) -> None:
 def _range(claim: Claim, names: list[str], point: Point) -> str:
     """``: a lies in (0, 2)`` for the last of the symbols, where its range is an interval."""
     symbols = {s.name: s for s in claim.symbols}
+    if names[-1] not in symbols:
+        return ""
     last = symbols[names[-1]]
     try:
         span = claim.domain.span(last, [symbols[n] for n in names[:-1]], core=False)

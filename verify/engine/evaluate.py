@@ -33,6 +33,8 @@ def evaluate(
     values = {}
     for typed, value in given.items():
         name = typed if typed in read else spelled(typed, read)
+        if name in values:
+            raise UsageError(f"{name} is given twice: {typed} is another way to write it")
         values[name] = read[name](value, typed) if isinstance(value, str) and name in read else value
     try:
         return quantities(settings, values, law=law, seed=seed, device=device, sample=sample)

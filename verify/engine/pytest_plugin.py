@@ -3,7 +3,7 @@
 A binding file is any file under ``verify/<family>/``, and any file that imports lemmata and states or binds a claim at its
 module level, which its syntax tree tells (`binding_files`): no other file is imported or run. A claim is verified once, when
 its first item runs; with ``-n`` the items of a file stay on one worker. With ``--claim-workers`` the claims of the session are one
-run of so many workers, which is quicker: units of a claim are spread, and the library is read once before all of them.
+run of so many workers, which is quicker for more than a few: each is given what is next, and none reads what it does not need.
 """
 
 from __future__ import annotations
@@ -31,7 +31,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    workers = config.getoption("--claim-workers")
+    workers, profile = config.getoption("--claim-workers"), config.getoption("--claim-profile")
+    if profile not in ("quick", "full", "fuzz"):
+        raise pytest.UsageError(f"--claim-profile: unknown profile {profile!r}: choose quick, full or fuzz")
     if workers < 1:
         raise pytest.UsageError(f"--claim-workers {workers}: at least one worker is needed")
     if workers > 1 and (config.getoption("numprocesses", None) or hasattr(config, "workerinput")):

@@ -25,7 +25,7 @@ from lemmata.theory.language.operators import means
 from lemmata.theory.language.part import Law, Role
 from lemmata.theory.language.sampled import samples
 from lemmata.theory.language.where import formulas_of
-from lemmata.verify.engine.completing import complete, number_of
+from lemmata.verify.engine.completing import check, complete, number_of
 from lemmata.verify.engine.judging.averages import average
 from lemmata.verify.engine.judging.quadrature import SAFETY, integrated
 from lemmata.verify.engine.scene import Scene, has_means
@@ -49,7 +49,9 @@ def quantities(
     numbers = {k: v for k, v in given.items() if k not in own and k not in own_steps}
     numbers.update(_sizes(settings, own, numbers))
     given_text = {k: str(getattr(v, "expr", v)) for k, v in own.items() if k in functions}
-    point = complete(claim, numbers)
+    point = complete(claim, numbers, beyond=swept(claim))
+    check(claim, {**{k: v for k, v in point.items() if isinstance(v, int | float)}, **own_steps})
+    theirs = {**{k: point[k] for k in numbers if k in point}, **own_steps}  # as numbers of their symbols
     scene = Scene(settings, point, Setting(root=seed, device=str(resolve_device(device))), given=own)
     found: dict[str, Any] = {}
     beyond = set(swept(claim)) - set(own_steps)
@@ -61,17 +63,16 @@ def quantities(
         for field, formula in item.statement.expressions():
             name = field if len(chosen) == 1 else f"{item.part}: {field}"
             try:
-                here, where = placed(scene, item, own_steps)
+                here, where = placed(scene, item, theirs)
                 formula = written_out(item, formula)
             except LemmataError as error:
-                found[name] = _valueless(unmet(scene, item) or str(error))
+                found[name] = _valueless("; ".join(filter(None, (unmet(scene, item), str(error)))))
                 continue
             for node in means(formula):
                 if node.free_symbols <= formula.free_symbols:  # else an index of a sum stands in it
                     found.setdefault(form.show(node), _entry(here, node, sample))
             entry = found[name] = _entry(here, formula, sample)
-            said = (unmet(here, item) if entry["value"] is None and not entry["how"] else "") or entry.get("detail", "")
-            entry["detail"] = "; ".join(filter(None, (where, said)))
+            entry["detail"] = "; ".join(filter(None, (where, unmet(here, item), entry.get("detail", ""))))
     return {
         "id": claim.id,
         "law": law,
@@ -115,7 +116,11 @@ def _entry(scene: Scene, formula: Any, sample: int) -> dict[str, Any]:
     try:
         if not has_means(formula) and not samples(formula):
             value, error = scene.value(formula)
-            return {"value": _plain(value), "error": _plain(error), "how": "formula"}
+            return {
+                "value": _plain(value),
+                "error": _plain(torch.where(value == value.round(), error, error + rounded(value))),
+                "how": "formula",
+            }
         if (known := integrated(scene, formula)) is not None and known[1] <= SAFETY * 1e-6 * max(1.0, abs(known[0])):
             return {"value": known[0], "error": known[1], "how": "quadrature"}
         if not sample:
@@ -140,6 +145,11 @@ def _entry(scene: Scene, formula: Any, sample: int) -> dict[str, Any]:
 
 def _valueless(detail: str) -> dict[str, Any]:
     return {"value": None, "error": None, "how": "", "detail": detail}
+
+
+def rounded(value: torch.Tensor) -> torch.Tensor:
+    """How far the nearest double may be."""
+    return value.abs() * 2.0**-53
 
 
 def _plain(value: Any) -> Any:

@@ -6,6 +6,7 @@ world and a wrong instance are scenes of their own beside the true one.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -137,8 +138,8 @@ class Scene:
         return self._draw(self.key(stage, chunk), replicates)
 
     def draw_arbitrary(self, stage: str) -> Draw:
-        """For what is arbitrary: one key for all rungs, so that an array is the same along a ladder unless its sizes grow."""
-        return self._draw(self._key(self.point, stage, 0), 1)
+        """For what is arbitrary: one key for all rungs and for a second look, which confirms what it saw of the same instance."""
+        return self._draw(Key(self.setting.root, self.claim.id, canonical(dict(self.point)), stage, 0), 1)
 
     def _draw(self, key: Key, replicates: int) -> Draw:
         return Draw(key, replicates, device=resolve_device(self.setting.device), rng=self.setting.rng)
@@ -343,7 +344,10 @@ class Scene:
         run = (f"{stage}:{label}", chunk, size)
         if run not in self._runs:
             draw = self.draw(f"{stage}:{self.shared.get(label, label)}", chunk, size)
+            process = os.getpid()
             self._runs[run] = self.settings.procedures[law.procedure](p, draw)
+            if os.getpid() != process:  # a procedure that forks comes back twice: the copy ends here, before it is called again
+                os._exit(1)
             self._kept += size_of(self._runs[run])
             while len(self._runs) > RUNS and self._kept > KEPT:
                 self._kept -= size_of(self._runs.pop(next(iter(self._runs))))

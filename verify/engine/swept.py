@@ -1,6 +1,6 @@
 """A law that gives values to some symbols itself, where a user looks at it: at a rung of its ladder, its optimum or critical value.
 
-A value of the user's own comes first; then that of the point, the end of the ladder in the quick profile, the stated optimum.
+A value of the user's own comes first; then the end of the ladder in the quick profile, or the stated optimum.
 """
 
 from __future__ import annotations
@@ -27,26 +27,30 @@ def swept(claim: Claim) -> dict[str, Symbol]:
 
 
 def placed(scene: Scene, law: Law, given: Mapping[str, Any]) -> tuple[Scene, str]:
-    """The scene at which the formulas of a law have values, and where that is, in words."""
+    """The scene at which the formulas of a law have values, and where that is, in words; ``given``: the user's own numbers."""
     statement = law.statement
     ladder = getattr(statement, "ladder", None)
     found: dict[str, Any] = {}
+    remark = ""
     if ladder is not None:
-        name = str(ladder.symbol.name)
-        rung = given.get(name, scene.point.get(name, (ladder.quick or ladder.rungs)[-1]))
-        found = {k: v for k, v in scene.rung_at(ladder, rung).rung.items() if k not in scene.point}
+        rung = given.get(str(ladder.symbol.name), (ladder.quick or ladder.rungs)[-1])
+        tied = scene.rung_at(ladder, rung).rung
+        found = {k: v for k, v in tied.items() if k not in given}
+        other = [k for k, v in tied.items() if k in given and given[k] != v]
+        remark = "; ".join(f"the ladder ties {k} to {tied[k]:.12g}, and {k}={given[k]:.12g} was given" for k in other)
     elif isinstance(statement, Phase):
         found = _values(scene, {statement.control: statement.critical}, given)
     elif isinstance(statement, Optimality):
         found = _values(scene, statement.at, given)
     found |= {str(s.name): given[s.name] for s in taken(law) if isinstance(s, Symbol) and s.name in given}
+    found = {k: v for k, v in found.items() if k not in scene.point or scene.point[k] != v}
     if not found:
-        return scene, ""
+        return scene, remark
     arrays = {str(a.name) for a in taken(law) if not isinstance(a, Symbol)} & set(found)
     here = scene.but(given={**scene.given, **{k: found[k] for k in arrays}}) if arrays else scene
     here = here.at({k: v for k, v in found.items() if k not in arrays})
     words = ", ".join("the stated optimum" if k in arrays else f"{k} = {v:.12g}" for k, v in found.items())
-    return here, f"at {words}"
+    return here, "; ".join(filter(None, (f"at {words}", remark)))
 
 
 def _values(scene: Scene, stated: Mapping[Any, Any], given: Mapping[str, Any]) -> dict[str, Any]:
@@ -69,7 +73,7 @@ def written_out(law: Law, formula: Any) -> Any:
 
 
 def unmet(scene: Scene, law: Law) -> str:
-    """Why a formula may have no value here: a condition that does not hold."""
+    """That a condition does not hold here, in words: what a formula gives there is no claim."""
     try:
         condition = scene.unmet(law)
     except LemmataError:
