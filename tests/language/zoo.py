@@ -150,6 +150,10 @@ ZOO = {
     "spectrum": (Inequality(eigenvalue(S, 1), singular_value(S, 1)), "λ₁(S) ≤ s₁(S)"),
     "all eigenvalues": (Identity(Trace(S), Sum(eigenvalue(S, j), (j, 1, n))), "tr(S) = Σ_{j=1}^{n} λ_j(S)"),
     "log det": (Inequality(LogDet(P), Trace(P) - n), "log |det(P)| ≤ tr(P) − n"),
+    "matrix root": (
+        Identity(Trace(SpectralFunction(sp.Lambda(x, sp.sqrt(x)), P).I), Trace(SpectralFunction(sp.Lambda(x, 1 / sp.sqrt(x)), P))),
+        "tr(P^(−1/2)) = tr(P^(−1/2))",
+    ),
     "matrix exponential": (Identity(LogDet(SpectralFunction(sp.exp, S)), Trace(S)), "log |det(exp(S))| = tr(S)"),
     "entrywise": (Identity(Trace(sig.entrywise(A)), Sum(sig(A[j - 1, j - 1]), (j, 1, n))), "tr(σ⟨A⟩) = Σ_{j=1}^{n} σ(A_{j,j})"),
     "derivative of a link": (Identity(Mean(Z * sig(Z)), Mean(sig.prime(Z))), "E[σ(Z) Z] = E[σ′(Z)]"),

@@ -9,7 +9,7 @@ from typing import Any
 import sympy as sp
 from sympy.printing.printer import Printer
 
-from lemmata.theory.language.layout import ATOM, POWER, PRODUCT, factors, flipped, level, ordered
+from lemmata.theory.language.layout import ATOM, POWER, PRODUCT, factors, flipped, level, ordered, spectral_power
 from lemmata.theory.language.terms import TermsPrinter, in_order
 
 _SUP = dict(zip("0123456789-abcdefghijklmnoprstuvwxyz", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ", strict=True))
@@ -128,7 +128,11 @@ class ArithmeticPrinter(TermsPrinter, Printer):  # type: ignore[misc]
         return f"{self.par(x.args[0], ATOM)}^∘{self.par(x.args[1], ATOM)}"
 
     def _print_Inverse(self, x: Any) -> str:
-        return self.par(x.arg, ATOM) + "⁻¹"
+        power = spectral_power(x)
+        return self.par(x.arg, ATOM) + "⁻¹" if power is None else self._to_the(*power)
+
+    def _to_the(self, matrix: Any, power: Any) -> str:
+        return self.par(matrix, ATOM) + self.sup(power)
 
     def _print_Transpose(self, x: Any) -> str:
         return self.par(x.arg, ATOM) + "ᵀ"

@@ -10,6 +10,7 @@ from typing import Any
 import sympy as sp
 
 from lemmata.theory.language.dummies import closed
+from lemmata.theory.language.matrices import SpectralFunction
 from lemmata.theory.language.words import sq
 
 Show = Callable[[Any], str]
@@ -111,4 +112,16 @@ def level(x: Any) -> int:
         return PRODUCT
     if isinstance(x, sp.Pow) and not isinstance(x, sp.exp):
         return PRODUCT if x.exp.is_Number and x.exp.is_negative and not x.exp.is_Float else POWER
-    return POWER if isinstance(x, sp.HadamardPower | sp.MatPow | sp.Inverse | sp.Transpose | sp.factorial) else ATOM
+    powers = sp.HadamardPower | sp.MatPow | sp.Inverse | sp.Transpose | sp.factorial
+    return POWER if isinstance(x, powers) or spectral_power(x) is not None else ATOM
+
+
+def spectral_power(x: Any) -> tuple[Any, Any] | None:
+    """The matrix and the exponent of a fractional power of a symmetric matrix, A^(1/2) and its inverse A^(−1/2) among them."""
+    if isinstance(x, sp.Inverse):
+        found = spectral_power(x.arg)
+        return None if found is None else (found[0], -found[1])
+    if not isinstance(x, SpectralFunction):
+        return None
+    base, exponent = x.args[0].expr.as_base_exp()
+    return (x.args[1], exponent) if base == x.args[0].variables[0] and exponent.is_Rational else None

@@ -15,6 +15,7 @@ from typing import Any, ClassVar
 import sympy as sp
 
 from lemmata.theory.language.dummies import closed, told_apart
+from lemmata.theory.language.layout import spectral_power
 
 
 def in_order(x: Any, order: Any = None) -> list[Any]:
@@ -151,7 +152,9 @@ class TermsPrinter(ABC):
         return str(self._call(self._function(x.args[0], x.args[2]), x.args[1], brackets="⟨⟩"))
 
     def _show_SpectralFunction(self, x: Any) -> str:
-        f = x.args[0]
+        f, power = x.args[0], spectral_power(x)
+        if power is not None:
+            return str(self._to_the(*power))
         z = sp.Symbol("z", real=True)
         return str(self._call(self._function(sp.Lambda(z, f.expr.xreplace({f.variables[0]: z})), 0), x.args[1]))
 

@@ -11,7 +11,7 @@ import sympy as sp
 from sympy.printing.latex import LatexPrinter
 from sympy.printing.precedence import PRECEDENCE, precedence_traditional
 
-from lemmata.theory.language.layout import flipped, interval, one_based, ordered, square_of
+from lemmata.theory.language.layout import flipped, interval, one_based, ordered, spectral_power, square_of
 from lemmata.theory.language.names import latex_name
 from lemmata.theory.language.terms import TermsPrinter
 
@@ -91,7 +91,11 @@ class TypesetPrinter(TermsPrinter, LatexPrinter):  # type: ignore[misc]
         return self._base(x.arg) + r"^{\top}"
 
     def _show_Inverse(self, x: Any) -> str:
-        return self._base(x.arg) + "^{-1}"
+        power = spectral_power(x)
+        return self._base(x.arg) + "^{-1}" if power is None else self._to_the(*power)
+
+    def _to_the(self, matrix: Any, power: Any) -> str:
+        return f"{self._base(matrix)}^{{{power.p}}}" if power.q == 1 else f"{self._base(matrix)}^{{{power.p}/{power.q}}}"
 
     def _show_MatPow(self, x: Any) -> str:
         return f"{self._base(x.base)}^{{{self._print(x.exp)}}}"
