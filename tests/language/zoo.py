@@ -151,7 +151,9 @@ ZOO = {
     "all eigenvalues": (Identity(Trace(S), Sum(eigenvalue(S, j), (j, 1, n))), "tr(S) = Σ_{j=1}^{n} λ_j(S)"),
     "log det": (Inequality(LogDet(P), Trace(P) - n), "log |det(P)| ≤ tr(P) − n"),
     "matrix root": (
-        Identity(Trace(SpectralFunction(sp.Lambda(x, sp.sqrt(x)), P).I), Trace(SpectralFunction(sp.Lambda(x, 1 / sp.sqrt(x)), P))),
+        Identity(
+            Trace(SpectralFunction(sp.Lambda(x, sp.sqrt(x)), P).I), Trace(SpectralFunction(sp.Lambda(x, 1 / sp.sqrt(x)), P))
+        ),
         "tr(P^(−1/2)) = tr(P^(−1/2))",
     ),
     "matrix exponential": (Identity(LogDet(SpectralFunction(sp.exp, S)), Trace(S)), "log |det(exp(S))| = tr(S)"),

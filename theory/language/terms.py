@@ -66,6 +66,10 @@ class TermsPrinter(ABC):
         """A term with indices."""
 
     @abstractmethod
+    def _to_the(self, matrix: Any, power: Any) -> str:
+        """A fractional power of a matrix."""
+
+    @abstractmethod
     def _norm(self, x: Any, mark: str) -> str:
         """A norm, its name below it."""
 

@@ -32,8 +32,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     workers, profile = config.getoption("--claim-workers"), config.getoption("--claim-profile")
-    if profile not in ("quick", "full", "fuzz"):
-        raise pytest.UsageError(f"--claim-profile: unknown profile {profile!r}: choose quick, full or fuzz")
+    if profile != "quick":
+        from lemmata.verify.engine.profiles import profile as find_profile
+
+        try:
+            find_profile(profile)
+        except LemmataError as error:
+            raise pytest.UsageError(f"--claim-profile: {error}") from None
     if workers < 1:
         raise pytest.UsageError(f"--claim-workers {workers}: at least one worker is needed")
     if workers > 1 and (config.getoption("numprocesses", None) or hasattr(config, "workerinput")):

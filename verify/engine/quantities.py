@@ -70,9 +70,8 @@ def quantities(
                 continue
             for node in means(formula):
                 if node.free_symbols <= formula.free_symbols:  # else an index of a sum stands in it
-                    found.setdefault(form.show(node), _entry(here, node, sample))
-            entry = found[name] = _entry(here, formula, sample)
-            entry["detail"] = "; ".join(filter(None, (where, unmet(here, item), entry.get("detail", ""))))
+                    found.setdefault(form.show(node), _at(where, _entry(here, node, sample)))
+            found[name] = _at("; ".join(filter(None, (where, unmet(here, item)))), _entry(here, formula, sample))
     return {
         "id": claim.id,
         "law": law,
@@ -118,7 +117,7 @@ def _entry(scene: Scene, formula: Any, sample: int) -> dict[str, Any]:
             value, error = scene.value(formula)
             return {
                 "value": _plain(value),
-                "error": _plain(torch.where(value == value.round(), error, error + rounded(value))),
+                "error": _plain(torch.where(value == value.round(), error, error + _rounding(value))),
                 "how": "formula",
             }
         if (known := integrated(scene, formula)) is not None and known[1] <= SAFETY * 1e-6 * max(1.0, abs(known[0])):
@@ -143,11 +142,16 @@ def _entry(scene: Scene, formula: Any, sample: int) -> dict[str, Any]:
         return _valueless(str(error))
 
 
+def _at(where: str, entry: dict[str, Any]) -> dict[str, Any]:
+    """An entry that says where it is of."""
+    return {**entry, "detail": "; ".join(filter(None, (where, entry.get("detail", ""))))}
+
+
 def _valueless(detail: str) -> dict[str, Any]:
     return {"value": None, "error": None, "how": "", "detail": detail}
 
 
-def rounded(value: torch.Tensor) -> torch.Tensor:
+def _rounding(value: torch.Tensor) -> torch.Tensor:
     """How far the nearest double may be."""
     return value.abs() * 2.0**-53
 
