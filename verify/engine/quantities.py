@@ -45,33 +45,36 @@ def quantities(
     own = {k: check_instance(arrays[k], v) for k, v in given.items() if k in arrays}
     functions = {str(f.name): f for f in claim.functions}
     own |= {k: function_of(k, v) for k, v in given.items() if k in functions and str(v) not in labels(functions[k])}
-    own_steps = {k: number_of(symbol, given[k]) for k, symbol in swept(claim).items() if k in given}
+    steps = swept(claim)
+    own_steps = {k: number_of(symbol, given[k]) for k, symbol in steps.items() if k in given}
     numbers = {k: v for k, v in given.items() if k not in own and k not in own_steps}
     numbers.update(_sizes(settings, own, numbers))
     given_text = {k: str(getattr(v, "expr", v)) for k, v in own.items() if k in functions}
-    point = complete(claim, numbers, beyond=swept(claim))
+    point = complete(claim, numbers, beyond=steps)
     check(claim, {**{k: v for k, v in point.items() if isinstance(v, int | float)}, **own_steps})
     theirs = {**{k: point[k] for k in numbers if k in point}, **own_steps}  # as numbers of their symbols
     scene = Scene(settings, point, Setting(root=seed, device=str(resolve_device(device))), given=own)
     found: dict[str, Any] = {}
-    beyond = set(swept(claim)) - set(own_steps)
+    beyond = steps.keys() - own_steps.keys()
     for node in claim.definitions:
         if not beyond & {str(s) for s in node.term.free_symbols}:  # what a law gives values to has none by itself
             found[node.name] = _entry(scene.at(own_steps) if own_steps else scene, node.term, sample)
     form = Form("text", same_names([f for item in chosen for f in formulas_of(item.statement)]))
     for item in chosen:
-        for field, formula in item.statement.expressions():
-            name = field if len(chosen) == 1 else f"{item.part}: {field}"
-            try:
-                here, where = placed(scene, item, theirs)
-                formula = written_out(item, formula)
-            except LemmataError as error:
-                found[name] = _valueless("; ".join(filter(None, (unmet(scene, item), str(error)))))
-                continue
+        fields = {f if len(chosen) == 1 else f"{item.part}: {f}": formula for f, formula in item.statement.expressions()}
+        try:
+            here, where = placed(scene, item, theirs)
+            fields = {name: written_out(item, formula) for name, formula in fields.items()}
+        except LemmataError as error:
+            found |= {name: _at(unmet(scene, item), _valueless(str(error))) for name in fields}
+            continue
+        stated = unmet(here, item)
+        for name, formula in fields.items():
             for node in means(formula):
-                if node.free_symbols <= formula.free_symbols:  # else an index of a sum stands in it
-                    found.setdefault(form.show(node), _at(where, _entry(here, node, sample)))
-            found[name] = _at("; ".join(filter(None, (where, unmet(here, item)))), _entry(here, formula, sample))
+                # else an index of a sum stands in it
+                if node.free_symbols <= formula.free_symbols and (text := form.show(node)) not in found:
+                    found[text] = _at(where, _entry(here, node, sample))
+            found[name] = _at(where, _at(stated, _entry(here, formula, sample)))
     return {
         "id": claim.id,
         "law": law,
