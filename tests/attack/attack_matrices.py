@@ -25,6 +25,7 @@ from lemmata import (
     Sum,
     Symbol,
     Symmetric,
+    Tied,
     Trace,
     dot,
     eigenvalue,
@@ -290,3 +291,28 @@ def schur_product():
     return Identity(Trace(hadamard(G, H)), Trace(sp.DiagonalMatrix(G) * sp.DiagonalMatrix(H))), dict(
         domain=Domain(core=(n <= 6,))
     )
+
+
+def change(at, draw):
+    """A change of coordinates and its transposed inverse, which is one up to rounding."""
+    u, w = draw.normal(at.n)[..., None], draw.normal(at.n)[..., None]
+    w = w * (u * w).sum((-2, -1), keepdim=True).sign()
+    one = draw.tensor([float(k == m) for k in range(at.n) for m in range(at.n)]).reshape(at.n, at.n)
+    return {"R": one + u @ w.mT, "Rt": one - w @ u.mT / (1 + (u * w).sum((-2, -1), keepdim=True))}
+
+
+MADE = Tied(("R", "Rt"), change)
+R, Rt = Array("R", "change of coordinates", n, n, kind=MADE), Array("Rt", "its transposed inverse", n, n, kind=MADE)
+
+
+@book.true("instances that are made", cheap=True)
+def made_inverse_cancels():
+    """v'R Rt'w = v'w where Rt is the transposed inverse of R, as floats have it."""
+    return Identity(dot(v, R * Rt.T * w), dot(v, w), scale=norm(v) * norm(w)), dict(domain=small)
+
+
+@book.false("instances that are made", cheap=True)
+def made_inverse_nearly_cancels():
+    """The same, off by a share of 10^-9."""
+    right = (1 + Rational(1, 10**9)) * dot(v, w)
+    return Identity(dot(v, R * Rt.T * w), right, scale=norm(v) * norm(w)), dict(domain=small)

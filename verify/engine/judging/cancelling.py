@@ -14,6 +14,7 @@ from typing import Any
 import sympy as sp
 
 from lemmata.numerics.formula.magnitude import magnitude
+from lemmata.theory.language.arrays import Tied
 from lemmata.theory.language.definitions import expand
 from lemmata.theory.language.errors import LemmataError
 from lemmata.verify.engine.scene import Scene
@@ -43,8 +44,13 @@ class Pair:
 
 
 def slack_of(scene: Scene, *formulas: Any) -> float:
-    """How far an instance (of what the formulas speak of) may be from its hypotheses: a projection of floats is one up to rounding."""
-    kinds = [a for a in scene.claim.arrays if getattr(a.kind, "name", "") not in ("", "general", "symmetric")]
+    """How far an instance (of what the formulas speak of) may be from its hypotheses: a projection of floats is one up to rounding,
+    and so is an inverse that is made beside its matrix."""
+    kinds = [
+        a
+        for a in scene.claim.arrays
+        if isinstance(a.kind, Tied) or getattr(a.kind, "name", "") not in ("", "general", "symmetric")
+    ]
     return OFF if kinds and (not formulas or any(mentions(f, kinds) for f in formulas)) else 0.0
 
 

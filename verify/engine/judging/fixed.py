@@ -123,10 +123,13 @@ def judge_identity(scene: Scene, law: Law, *, core: bool) -> Evidence:
     found = on_terms(scene, statement, found)
     size = abs(found.gap) / found.scale if found.scale else abs(found.gap)
     resolution = 2 * found.error / found.scale if found.scale else 0.0 if found.error <= NOTHING else math.inf
-    if abs(found.gap) > max(found.error, slack_of(scene) * found.scale):
+    slack = slack_of(scene) * found.scale if abs(found.gap) > found.error else 0.0
+    if abs(found.gap) > max(found.error, slack):
         lost = not rounding_aside(scene, statement.left, statement.right, found)
         outcome: Outcome = "undecided" if lost else "fails" if core or found.how == "ball" else "undecided"
     else:
+        if slack and found.scale:  # the law is seen no sharper than its instance is what it should be
+            resolution = max(resolution, 2 * slack / found.scale)
         outcome = "holds" if resolution <= USELESS else "undecided"
     if searched and outcome == "holds":
         return _evidence(found, "undecided", resolution, size, SEARCHED)
