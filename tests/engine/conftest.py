@@ -22,6 +22,8 @@ from lemmata.verify.engine.runner import Run
 from lemmata.verify.engine.store import Store
 from lemmata.verify.engine.upkeep import lines
 
+sys.path.append(str(Path(__file__).parent))  # where `processes` is
+
 SIZE = 1e-4  # of every binomial test here
 
 

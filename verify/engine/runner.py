@@ -35,7 +35,7 @@ from lemmata.verify.engine.shards import Shard
 from lemmata.verify.engine.store import Store
 from lemmata.verify.engine.tidy import tidy
 from lemmata.verify.engine.unprepared import Unprepared, Unread
-from lemmata.verify.engine.workers import OtherCode, failed, prepare_process
+from lemmata.verify.engine.workers import OtherCode, failed, prepare_process, read, reference
 
 Listener = Callable[[str, Any], None]
 AHEAD = 4  # times its room that an engine is given where no budget is to be kept: a worker then finds units of a claim it knows
@@ -109,7 +109,7 @@ class Run:
             yield from self._cut_short(engine)
         self.store.there()
 
-    def _admit(self) -> Iterator[ClaimRecord]:
+    def _admit(self, engine: Engine) -> Iterator[ClaimRecord]:
         """Read and plan the next claims: all that are read already, and one that is not; under a budget, which orders them, all."""
         begun = []
         for experiment in self._arriving:
@@ -127,6 +127,8 @@ class Run:
                 yield self._announced(job, unmade(job, error, self.setting, self.profile))
                 continue
             begun.append(job)
+            if not engine.local:
+                engine.foresee(job.claim, read, reference(experiment))
             # the longest first; under a budget, the claims first that take least
             order = sum(weights.values()) if self.budget else 0.0
             self._enter(job, first, lambda unit, w=weights, o=order: (0, o or (not self.in_order) * -w[unit.number]))  # type: ignore[misc]
@@ -161,7 +163,7 @@ class Run:
         flying, room = 0, engine.room if engine.local or self.budget is not None else engine.room * AHEAD
         while self._queue or self._ripe or flying or self._reading:
             if self._reading:
-                yield from self._admit()
+                yield from self._admit(engine)
             while flying < room and (self._ripe or (self._queue and not self._over())):
                 if self._ripe:
                     job = self._ripe.popleft()

@@ -40,6 +40,11 @@ def _load(identity: str, file: str) -> tuple[Settings, str]:
     return found, code_hash(found)
 
 
+def read(where: tuple[str, str]) -> None:
+    """The claim and its code are read, for whoever is forked from this process."""
+    _load(*where)
+
+
 def prepare_process() -> None:
     """One thread per process: the workers fill the cores, and sums do not depend on how many of them there are."""
     os.environ.update({name: os.environ.get(name, one) for name, one in ONE_THREAD.items()})

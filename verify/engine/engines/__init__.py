@@ -25,3 +25,6 @@ class Engine(Executor):
     def submit_near(self, place: str, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Submit, best to a worker that has done a task of this place before: what it has read for that is read already."""
         return self.submit(fn, *args, **kwargs)
+
+    def foresee(self, place: str, fn: Callable[..., Any], /, *args: Any) -> None:
+        """Tasks of this place will come: workers that do not live yet may be born with what ``fn(*args)`` reads."""

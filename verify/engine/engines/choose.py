@@ -41,6 +41,7 @@ def local_engine(workers: int, limit: float | None, device: str, otherwise: floa
         environments=per_gpu(device, workers),
         share=SHARE,
         tenure=TENURE,
+        forked=not torch.cuda.is_available(),
     )
 
 

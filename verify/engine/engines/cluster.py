@@ -23,7 +23,7 @@ from lemmata.theory.language.errors import UsageError
 from lemmata.verify.engine.content import ROOMS, ROOT, versions
 from lemmata.verify.engine.engines import Engine
 from lemmata.verify.engine.engines.errors import Lost, NoWorkers
-from lemmata.verify.engine.engines.supervised import SHARE, TENURE, Supervised, nothing
+from lemmata.verify.engine.engines.supervised import SHARE, TENURE, Supervised
 from lemmata.verify.engine.engines.worker import unpacked
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class Dask(Engine):
         self,
         address: str,
         *,
-        initializer: Callable[[], object] = nothing,
+        initializer: Callable[[], object] = int,
         limit: float | None = None,
         patience: float = PATIENCE,
     ) -> None:

@@ -1,14 +1,13 @@
-"""A supervised pool of spawned processes that loses nothing: one task a worker, one thread that watches them all.
+"""A supervised pool of processes that loses nothing: one task a worker, one thread that watches them all.
 
 A worker that dies takes only its own task with it, which is tried again on a fresh one; a task that has seen its worker
 die twice is given up, and so is one that runs past its time limit, whose worker is killed. Workers stay warm between
 tasks, have one thread each, and end with their parent, even one that is killed. One that has done its share of tasks is
-replaced by a fresh one, so that what libraries keep in memory does not grow for as long as a campaign goes on.
+replaced by a fresh one, so that what libraries keep does not grow for as long as a campaign goes on.
 """
 
 from __future__ import annotations
 
-import os
 import pickle
 import time
 from collections import deque
@@ -22,13 +21,15 @@ from types import TracebackType
 from typing import Any
 
 from lemmata.verify.engine.engines import Engine
+from lemmata.verify.engine.engines.bell import Bell
 from lemmata.verify.engine.engines.errors import Lost, NoWorkers
+from lemmata.verify.engine.engines.hiring import Hiring
 from lemmata.verify.engine.engines.worker import Worker
 
 ATTEMPTS = 2  # deaths of a worker on one task before the task is given up
 STILLBORN = 3  # workers in a row that die before their first task
 BIRTH = 600.0  # seconds until a worker must be ready
-SHARE = 200  # units of a campaign that a worker does before a fresh one takes its place,
+SHARE = 20  # units of a campaign that a worker does before a fresh one takes its place,
 TENURE = 60.0  # and the seconds it stays in any case, so that starting workers costs little beside the units they do
 GLANCE = 1.0  # seconds between two looks at the processes themselves
 
@@ -40,38 +41,35 @@ class _Task:
     future: Future[Any] = field(default_factory=Future)
     deaths: int = 0
     deadline: float | None = None
-
-
-def nothing() -> None:
-    """The default initializer."""
+    ahead: bool = False  # to be read before it is needed
 
 
 class Supervised(Engine):
     """``limit``: seconds that one task may take; ``environments``: variables of each worker's process, in turn;
-    ``share``: tasks after which a worker is replaced, once it has been there for ``tenure`` seconds."""
+    ``share``: tasks after which a worker is replaced, once it has been there for ``tenure`` seconds; ``forked``: from a process
+    that reads what they will need (`foresee`), where that is possible."""
 
     def __init__(
         self,
         workers: int,
         *,
-        initializer: Callable[[], object] = nothing,
+        initializer: Callable[[], object] = int,
         limit: float | None = None,
         environments: Sequence[Mapping[str, str]] = (),
         share: int | None = None,
         tenure: float = 0.0,
+        forked: bool = False,
     ) -> None:
-        self.workers, self.limit, self.room = workers, limit, 2 * workers
-        self.share, self.tenure = share, tenure
-        self._initializer, self._environments = initializer, list(environments) or [{}]
+        self.workers, self.room = workers, 2 * workers
+        self.limit, self.share, self.tenure = limit, share, tenure
+        self._hiring = Hiring(initializer, environments, forked)
         self._inbox: SimpleQueue[_Task] = SimpleQueue()
         self._queue: deque[_Task] = deque()
         self._crew: dict[Worker, _Task | None] = {}
         self._stillborn, self._closing, self._abandoned = 0, False, False
         self._failure: NoWorkers | None = None
         self._lock, self._thread = Lock(), Thread(target=self._supervise, name="supervisor", daemon=True)
-        self._bell, self._rope = os.pipe()
-        for end in (self._bell, self._rope):
-            os.set_blocking(end, False)
+        self._bell = Bell()
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         return self.submit_near("", fn, *args, **kwargs)
@@ -91,23 +89,25 @@ class Supervised(Engine):
             if not self._thread.is_alive():
                 self._thread.start()
             self._inbox.put(task)
-            self._ring()
+            self._bell.ring()
         return task.future
+
+    def foresee(self, place: str, fn: Callable[..., Any], /, *args: Any) -> None:
+        if self._hiring.forked:
+            with self._lock:
+                self._inbox.put(_Task(pickle.dumps((fn, args, {}), pickle.HIGHEST_PROTOCOL), place, ahead=True))
+                if self._thread.is_alive() and not self._closing:
+                    self._bell.ring()
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         with self._lock:
             self._closing, self._abandoned = True, self._abandoned or cancel_futures
             if self._thread.is_alive():
-                self._ring()
+                self._bell.ring()
         if wait and self._thread.is_alive():
             self._thread.join()
         if not self._thread.is_alive():
-            self._close_bell()
-
-    def _close_bell(self) -> None:
-        for end in {self._bell, self._rope} - {-1}:
-            os.close(end)
-        self._bell = self._rope = -1
+            self._bell.close()
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self.shutdown(cancel_futures=error is not None)  # nobody waits for what is in flight when the run ends in an error
@@ -116,14 +116,9 @@ class Supervised(Engine):
         """The processes of the workers that are up."""
         return [worker.process.pid for worker in list(self._crew)]
 
-    def _ring(self) -> None:
-        try:
-            os.write(self._rope, b".")
-        except BlockingIOError:  # it is ringing already
-            pass
-
     def _supervise(self) -> None:
         try:
+            self._hiring.begin()
             while not self._finished():
                 self._staff()
                 self._assign()
@@ -136,6 +131,7 @@ class Supervised(Engine):
             left = [*self._queue, *(task for task in self._crew.values() if task)]
             for worker, task in self._crew.items():
                 worker.end(at_once=task is not None)
+            self._hiring.end()
             for task in left:
                 if self._failure is None and task.future.cancel():
                     continue
@@ -145,9 +141,13 @@ class Supervised(Engine):
     def _collect(self) -> None:
         while True:
             try:
-                self._queue.append(self._inbox.get_nowait())
+                task = self._inbox.get_nowait()
             except Empty:
                 return
+            if task.ahead:
+                self._hiring.foresee(task.place, task.payload)
+            else:
+                self._queue.append(task)
 
     def _finished(self) -> bool:
         self._collect()
@@ -158,9 +158,8 @@ class Supervised(Engine):
         wanted = min(self.workers, len(self._queue) + sum(task is not None for task in self._crew.values()))
         taken = {worker.number for worker in self._crew}
         for number in [n for n in range(self.workers) if n not in taken][: max(0, wanted - len(self._crew))]:
-            environment = self._environments[number % len(self._environments)]
             try:
-                worker = Worker(number, self._initializer, environment)
+                worker = self._hiring.worker(number)
             except OSError as error:  # too many processes or open files: those that are up do the work
                 if self._crew:
                     return
@@ -171,6 +170,11 @@ class Supervised(Engine):
         for worker in [w for w, task in self._crew.items() if task is None and w.ready]:
             while self._queue and self._crew[worker] is None:
                 task = self._next(worker)
+                if self._hiring.outgrown(worker, task.place):
+                    self._queue.appendleft(task)
+                    self._dismiss(worker)
+                    self._staff()
+                    break
                 worker.places.add(task.place)
                 if task.deaths or task.future.set_running_or_notify_cancel():
                     task.deadline = None if self.limit is None else time.monotonic() + self.limit
@@ -188,19 +192,17 @@ class Supervised(Engine):
     def _listen(self) -> None:
         """Wait for answers, deaths, new tasks or a deadline, whichever comes first."""
         deadlines = [task.deadline for task in self._crew.values() if task and task.deadline is not None]
-        pause = min([GLANCE, *(deadline - time.monotonic() for deadline in deadlines)])
-        sources: dict[Any, Worker | None] = {worker.connection: worker for worker in self._crew}
-        heard = [sources[source] for source in wait([*sources, self._bell], max(0.0, pause)) if source in sources]
-        try:
-            while os.read(self._bell, 4096):
-                pass
-        except BlockingIOError:
-            pass
-        for worker in filter(None, heard):
+        pause = max(0.0, min([GLANCE, *(deadline - time.monotonic() for deadline in deadlines)]))
+        sources = {worker.connection: worker for worker in self._crew}
+        listened: list[Any] = [*sources, *self._hiring.news(), self._bell]
+        heard = [sources[source] for source in wait(listened, pause) if source in sources]
+        self._hiring.hear()
+        self._bell.still()
+        for worker in heard:
             self._hear(worker)
         for worker, task in list(self._crew.items()):
             if task is not None and task.deadline is not None and time.monotonic() >= task.deadline:
-                self._dismiss(worker, at_once=True)
+                self._dismiss(worker)
                 task.future.set_exception(Lost(f"it ran past its time limit of {self.limit:g} s and was killed"))
             elif worker.process.poll() is not None and not worker.connection.poll():
                 self._bury(worker)
@@ -224,16 +226,16 @@ class Supervised(Engine):
             (task.future.set_result if succeeded else task.future.set_exception)(value)
         worker.tasks += 1
         if self.share is not None and worker.tasks >= self.share and time.monotonic() - worker.born >= self.tenure:
-            self._dismiss(worker, at_once=True)  # it has nothing to do
+            self._dismiss(worker)  # it has nothing to do
 
-    def _dismiss(self, worker: Worker, *, at_once: bool) -> str:
+    def _dismiss(self, worker: Worker) -> str:
         del self._crew[worker]
-        return worker.end(at_once=at_once)
+        return worker.end(at_once=True)
 
     def _bury(self, worker: Worker) -> None:
         """A worker is dead: its task is tried again, unless this is not the first time."""
         task = self._crew[worker]
-        how = self._dismiss(worker, at_once=True)
+        how = self._dismiss(worker)
         if task is not None:
             task.deaths += 1
             if task.deaths >= ATTEMPTS:

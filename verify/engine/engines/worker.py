@@ -14,10 +14,11 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
+from functools import partial
 from multiprocessing.connection import Connection
-from typing import Any
+from typing import Any, Protocol
 
 from lemmata.verify.engine.engines.guard import of_group
 
@@ -74,36 +75,82 @@ def _portable(error: BaseException) -> Exception:
     return RuntimeError(f"{type(error).__name__}: {text}")
 
 
-class Worker:
-    """The parent's side of a worker process."""
+class Process(Protocol):
+    """As much of ``Popen`` as the parent uses."""
 
-    def __init__(self, number: int, initializer: Callable[[], object], environment: Mapping[str, str]) -> None:
+    pid: int
+
+    def poll(self) -> int | None: ...
+
+    def wait(self, timeout: float | None = None) -> int: ...
+
+
+Launch = Callable[[int], Process]
+
+
+def spawned(
+    program: Callable[[int], None], environment: Mapping[str, str]
+) -> tuple[subprocess.Popen[bytes], Connection, subprocess.Popen[bytes]]:
+    """A fresh interpreter that runs ``program`` on a socket; its process, our end of the socket, its guard."""
+    return _attached(partial(_popen, program, environment))  # type: ignore[return-value]
+
+
+def _popen(program: Callable[[int], None], environment: Mapping[str, str], descriptor: int) -> subprocess.Popen[bytes]:
+    # it leaves its memory to the system: to take it apart object by object would take a second
+    text = (
+        f"import os, sys; sys.path[:] = {sys.path!r}; from {program.__module__} import {program.__name__} as serve; "
+        f"serve({descriptor}); os._exit(0)"
+    )
+    return subprocess.Popen(
+        [sys.executable, "-c", text],
+        stdin=subprocess.DEVNULL,
+        pass_fds=[descriptor],
+        env={**os.environ, **ONE_THREAD, **environment},
+        process_group=0,
+    )
+
+
+def _attached(launch: Launch) -> tuple[Process, Connection, subprocess.Popen[bytes]]:
+    """A process that was launched on one end of a socket, the other end, and the guard of its group."""
+    ours, theirs = socket.socketpair()
+    try:
+        process = launch(theirs.fileno())
+    except BaseException:
+        ours.close()
+        raise
+    finally:
+        theirs.close()
+    connection = Connection(ours.detach())
+    try:
+        return process, connection, of_group(process.pid)
+    except BaseException:
+        connection.close()
+        _kill(process)
+        process.wait()
+        raise
+
+
+def _kill(process: Process) -> None:
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+
+
+class Worker:
+    """The parent's side of a worker process; ``launch``: how it is started, if not as a fresh interpreter."""
+
+    def __init__(
+        self,
+        number: int,
+        initializer: Callable[[], object],
+        environment: Mapping[str, str],
+        launch: Launch | None = None,
+        read: Collection[str] = (),
+    ) -> None:
         self.number = number
         self.ready, self.born, self.tasks = False, time.monotonic(), 0
-        self.places: set[str] = {""}  # what it has done tasks of
-        ours, theirs = socket.socketpair()
-        # it leaves its memory to the system: to take it apart object by object would take a second
-        program = (
-            f"import os, sys; sys.path[:] = {sys.path!r}; from {__name__} import serve; serve({theirs.fileno()}); os._exit(0)"
-        )
-        try:
-            self.process = subprocess.Popen(
-                [sys.executable, "-c", program],
-                stdin=subprocess.DEVNULL,
-                pass_fds=[theirs.fileno()],
-                env={**os.environ, **ONE_THREAD, **environment},
-                process_group=0,
-            )
-        finally:
-            theirs.close()
-        self.connection = Connection(ours.detach())
-        try:
-            self.guard = of_group(self.process.pid)
-        except BaseException:
-            self.connection.close()
-            self.kill()
-            self.process.wait()
-            raise
+        self.places: set[str] = {""}  # what it has done tasks of,
+        self.read = frozenset(read)  # and what had been read when it was forked
+        self.process, self.connection, self.guard = _attached(launch or partial(_popen, serve, environment))
         self.send(pickle.dumps(initializer))  # without a guard it has nothing to do, and leaves with its parent
 
     def send(self, payload: bytes) -> None:
@@ -123,8 +170,7 @@ class Worker:
 
     def kill(self) -> None:
         """The worker and whatever it has started."""
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self.process.pid, signal.SIGKILL)
+        _kill(self.process)
 
     def end(self, *, at_once: bool = False) -> str:
         """Let it go, or kill it; how it ended, in words."""

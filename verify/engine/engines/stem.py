@@ -1,0 +1,196 @@
+"""A process from which workers are forked: what it has read, they have read, and they share its memory.
+
+It is a process of its own, with one thread and without open files, since only such a one can be forked safely. It reads what
+it is told to, one thing after the other, and forks between two of them. A worker that ends is its child; how it ended is
+asked for when somebody wants to know. It is a help and no more: where it does not answer, workers are spawned.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import pickle
+import select
+import signal
+import subprocess
+import sys
+import traceback
+from collections import deque
+from contextlib import suppress
+from multiprocessing import reduction
+from multiprocessing.connection import Connection
+from typing import Any
+
+from lemmata.verify.engine.engines.worker import serve, spawned, unpacked
+
+PATIENCE = 60.0  # seconds for it to start, or to read what it is reading
+READ, FORK, ENDED = b"read", b"fork", b"ended"
+
+
+def serve_stem(descriptor: int) -> None:
+    """The process: messages are read and answered until the socket is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    connection, process, ends = Connection(descriptor), os.getpid(), dict[int, int]()
+    try:
+        while True:
+            what, payload = pickle.loads(connection.recv_bytes())
+            if what == READ:
+                with suppress(BaseException):  # a worker that needs it reads it again, and says what is wrong
+                    unpacked(payload)
+                if os.getpid() != process:
+                    os._exit(0)
+                connection.send((READ, None))
+            elif what == FORK:
+                connection.send((FORK, _fork(connection)))
+            else:
+                _reap(ends)
+                connection.send((ENDED, ends.pop(payload, None)))
+            _reap(ends)
+    except (EOFError, BrokenPipeError, ConnectionResetError):
+        return
+
+
+def _fork(connection: Connection) -> int:
+    """A worker at the socket that comes with the request; its number, 0 if there is no room for another process."""
+    theirs = reduction.recv_handle(connection)
+    gc.freeze()  # what is there is shared with the workers for as long as nobody touches it
+    try:
+        child = os.fork()
+    except OSError:
+        child = -1
+    if child:
+        os.close(theirs)
+        with suppress(OSError):
+            os.setpgid(child, child)
+        return max(child, 0)
+    code = 1
+    try:
+        os.setpgid(0, 0)
+        connection.close()
+        serve(theirs)
+        code = 0
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        os._exit(code)
+
+
+def _reap(ends: dict[int, int]) -> None:
+    """How the children that are gone have ended."""
+    with suppress(ChildProcessError):
+        while (found := os.waitpid(-1, os.WNOHANG))[0]:
+            ends[found[0]] = os.waitstatus_to_exitcode(found[1])
+
+
+class Silent(Exception):
+    """The stem is gone, or does not answer."""
+
+
+class Forked:
+    """A forked worker as its parent's parent sees it, with as much of the interface of ``Popen`` as `Worker` uses."""
+
+    def __init__(self, pid: int, stem: Stem) -> None:
+        self.pid, self._stem = pid, stem
+        self._code: int | None = None
+        self._handle: int | None = os.pidfd_open(pid)
+
+    def poll(self) -> int | None:
+        """How it ended; nothing while it is there."""
+        if self._handle is not None and select.select([self._handle], [], [], 0)[0]:
+            os.close(self._handle)
+            self._handle = None
+            self._code = self._stem.end_of(self.pid)
+        return self._code
+
+    def wait(self, timeout: float | None = None) -> int:
+        if self._handle is not None and not select.select([self._handle], [], [], timeout)[0]:
+            raise subprocess.TimeoutExpired("worker", timeout or 0.0)
+        self.poll()
+        assert self._code is not None
+        return self._code
+
+
+class Stem:
+    """The parent's side; ``read``: the places that a worker forked now has read."""
+
+    def __init__(self) -> None:
+        self.read: set[str] = set()
+        self._ahead: deque[tuple[str, bytes]] = deque()
+        self._reading: str | None = None
+        self.process, self.connection, self._guard = spawned(serve_stem, {})
+
+    @staticmethod
+    def possible() -> bool:
+        """Where processes can be forked and watched."""
+        return sys.platform.startswith("linux") and hasattr(os, "pidfd_open")
+
+    def foresee(self, place: str, payload: bytes) -> None:
+        """Read that too, when its turn comes."""
+        self._ahead.append((place, payload))
+        self._go_on()
+
+    def fork(self, descriptor: int) -> Forked:
+        """A worker at that end of a socket."""
+        try:
+            self._ask(FORK, None)
+            reduction.send_handle(self.connection, descriptor, self.process.pid)
+        except OSError:
+            raise Silent from None
+        pid = self._answer(FORK)
+        if not pid:
+            raise OSError("no more processes")
+        return Forked(pid, self)
+
+    def end_of(self, pid: int) -> int:
+        """How a worker ended: its exit code, or the signal with a minus; 0 where nobody can tell any more."""
+        try:
+            self._ask(ENDED, pid)
+            return int(self._answer(ENDED) or 0)
+        except Silent:
+            return 0
+
+    def hear(self) -> None:
+        """Take the answer that is there: it has read something."""
+        with suppress(Silent):
+            while self.connection.poll():
+                self._take()
+        self._go_on()
+
+    def close(self) -> None:
+        """Let it go, and those of its workers that are still there."""
+        self.connection.close()
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+        self._guard.communicate()
+
+    def _go_on(self) -> None:
+        if self._reading is None and self._ahead:
+            self._reading, payload = self._ahead.popleft()
+            with suppress(Silent):  # which is noticed when a worker is asked for
+                self._ask(READ, payload)
+
+    def _ask(self, what: bytes, payload: Any) -> None:
+        try:
+            self.connection.send_bytes(pickle.dumps((what, payload)))
+        except OSError:
+            raise Silent from None
+
+    def _answer(self, what: bytes) -> Any:
+        """The answer to a question; what it has read in the meantime comes before."""
+        while True:
+            if not self.connection.poll(PATIENCE):
+                raise Silent
+            found, value = self._take()
+            if found == what:
+                return value
+
+    def _take(self) -> tuple[bytes, Any]:
+        try:
+            found, value = pickle.loads(self.connection.recv_bytes())
+        except (EOFError, OSError):
+            raise Silent from None
+        if found == READ and self._reading is not None:
+            self.read.add(self._reading)
+            self._reading = None
+        return found, value
