@@ -19,6 +19,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 
+from lemmata.verify.engine.engines.stem import serve_stem
+
 FIRST = 300.0  # seconds that are left out: claims are read, workers start
 MINUTE = 60.0
 ALLOWED = 0.10
@@ -49,16 +51,17 @@ class Curve:
 
 @dataclass
 class Soak:
-    """What was seen: the run itself, the mean of the workers that were up, how many came and went, the exit code."""
+    """What was seen: the run itself, the stem of its workers, the mean of the workers that were up, how many came and went, the exit code."""
 
     parent: Curve = field(default_factory=Curve)
+    stem: Curve = field(default_factory=Curve)
     workers: Curve = field(default_factory=Curve)
     pids: set[int] = field(default_factory=set)
     code: int = 0
     output: str = ""
 
     def flat(self, first: float = FIRST, minute: float = MINUTE) -> bool:
-        curves = [curve for curve in (self.parent, self.workers) if curve.bytes]
+        curves = [curve for curve in (self.parent, self.stem, self.workers) if curve.bytes]
         return all(-ALLOWED <= low and high <= ALLOWED for low, high in (curve.spread(first, minute) for curve in curves))
 
 
@@ -82,6 +85,14 @@ def children(pid: int) -> list[int]:
         if int(parent) == pid and state != "Z" and name != "sh":
             found.append(int(stat.parent.name))
     return found
+
+
+def _is_stem(pid: int) -> bool:
+    """Whether a child of the run is the process that workers are forked from."""
+    try:
+        return serve_stem.__name__.encode() in Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return False
 
 
 def soak(claims: Sequence[str], seconds: float, workers: int, pause: float = 2.0) -> Soak:
@@ -109,7 +120,13 @@ def _look(found: Soak, pid: int, second: float) -> None:
     if size is not None:
         found.parent.seconds.append(second)
         found.parent.bytes.append(size)
-    up = {child: bytes for child in children(pid) if (bytes := resident(child))}
+    started = children(pid)
+    for stem in [child for child in started if _is_stem(child)]:
+        started = [*(child for child in started if child != stem), *children(stem)]
+        if size := resident(stem):
+            found.stem.seconds.append(second)
+            found.stem.bytes.append(size)
+    up = {child: bytes for child in started if (bytes := resident(child))}
     if up:
         found.pids |= up.keys()
         found.workers.seconds.append(second)
@@ -124,7 +141,7 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args(words)
     found = soak(asked.claims, asked.seconds, asked.workers)
-    curves = {"the run": found.parent, "a worker": found.workers}
+    curves = {"the run": found.parent, "the stem": found.stem, "a worker": found.workers}
     if asked.json:
         print(json.dumps({who: curve.figures() for who, curve in curves.items()}))
     for who, curve in curves.items() if not asked.json else ():
