@@ -51,8 +51,8 @@ def test_a_run_of_seconds(tmp_path: Path) -> None:
     (tmp_path / "claims.py").write_text(CLAIM)
     found = soak([str(tmp_path / "claims.py")], seconds=90, workers=2, pause=0.1)
     assert found.code in (0, 1), found.output
-    assert 1 <= len(found.pids) <= 2
-    assert all(50e6 < max(curve.bytes) < 2e9 for curve in (found.parent, found.workers))
+    assert 1 <= len(found.pids) <= 6, "two at a time, and others for what had not been read when they were forked"
+    assert all(50e6 < max(curve.bytes) < 2e9 for curve in (found.parent, found.stem, found.workers))
     assert sys.platform.startswith("linux")
 
 
@@ -62,4 +62,4 @@ def test_half_an_hour_of_fuzzing() -> None:
         return
     found = soak([], seconds=1800, workers=2)
     assert found.code in (0, 1, 3), found.output
-    assert found.flat(), (found.parent.figures(), found.workers.figures())
+    assert found.flat(), (found.parent.figures(), found.stem.figures(), found.workers.figures())
