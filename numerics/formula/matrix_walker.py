@@ -11,6 +11,7 @@ import sympy as sp
 from flint import arb
 
 from lemmata.numerics.formula import walker
+from lemmata.numerics.formula.products import gram, product, room, square, traced
 from lemmata.numerics.formula.series import Series, matrix, rows, trace
 from lemmata.numerics.formula.terms import names_of
 from lemmata.numerics.formula.walker import Closure, Scope, Undecided, Walker
@@ -184,13 +185,11 @@ def _mul(w: HighWalker, e: Any) -> Closure:
     scale, factors = e.as_coeff_matrices()
     number, parts = w.build(scale), [w.build(f) for f in factors]
 
-    def product(s: Scope) -> Any:
-        value = parts[0](s)
-        for p in parts[1:]:
-            value = value * p(s)
+    def multiplied(s: Scope) -> Any:
+        value = product([p(s) for p in parts])
         return value if scale == 1 else value * number(s)
 
-    return product
+    return multiplied
 
 
 @register(sp.Transpose, sp.Adjoint)
@@ -248,6 +247,7 @@ def _diagonal(w: HighWalker, e: Any) -> Closure:
     def diagonal(s: Scope) -> Any:
         every = rows(part(s))
         entries = [x for row in every for x in row] if isinstance(e, sp.DiagMatrix) else [row[k] for k, row in enumerate(every)]
+        room(len(entries), len(entries))
         return matrix([[x if i == j else w.number(0) for j in range(len(entries))] for i, x in enumerate(entries)])
 
     return diagonal
@@ -263,7 +263,12 @@ def _entrywise(w: HighWalker, e: Any) -> Closure:
 
 @register(sp.Trace)
 def _trace(w: HighWalker, e: Any) -> Closure:
-    part = w.build(e.args[0])
+    inside = e.args[0]
+    if isinstance(inside, sp.MatMul):
+        scale, factors = inside.as_coeff_matrices()
+        number, parts = w.build(scale), [w.build(f) for f in factors]
+        return lambda s: number(s) * traced([p(s) for p in parts])
+    part = w.build(inside)
     return lambda s: trace(part(s))
 
 
@@ -283,11 +288,7 @@ def _logdet(w: HighWalker, e: Any) -> Closure:
 def _frobenius(w: HighWalker, e: Any) -> Closure:
     part = w.build(e.args[0])
 
-    def root(s: Scope) -> Any:
-        m = part(s)
-        return w.functions["sqrt"](trace(m.transpose() * m))
-
-    return root
+    return lambda s: w.functions["sqrt"](square(part(s)))
 
 
 @register(sp.matrices.expressions.matexpr.MatrixElement)
@@ -327,6 +328,5 @@ def _spectrum(m: Any, singular: bool) -> list[arb]:
         raise CompileError("a spectrum has no power series here; differentiate a trace or a determinant instead")
     if not singular:
         return _eigenvalues(m)
-    gram = m.transpose() * m if m.ncols() <= m.nrows() else m * m.transpose()
     # a Gram matrix has no negative eigenvalue: what the ball says below zero is cut off
-    return [v.nonnegative_part().sqrt() for v in _eigenvalues(gram)]
+    return [v.nonnegative_part().sqrt() for v in _eigenvalues(gram(m))]
