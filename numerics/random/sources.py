@@ -16,6 +16,7 @@ from typing import Protocol
 import torch
 from torch import Tensor
 
+from lemmata.numerics.random.box_muller import fill_normal
 from lemmata.numerics.random.keys import Key
 from lemmata.numerics.random.philox import PhiloxSource
 from lemmata.theory.language.errors import UsageError
@@ -72,8 +73,8 @@ class TorchSource:
     def normal_(self, out: Tensor, fast: bool = False) -> Tensor:
         drawn = torch.float32 if fast else torch.float64
         if out.dtype == drawn:
-            return out.normal_(generator=self._generator)
-        return out.copy_(_buffer(out, drawn).normal_(generator=self._generator))
+            return fill_normal(out, self._generator)
+        return out.copy_(fill_normal(_buffer(out, drawn), self._generator))
 
 
 def _buffer(like: Tensor, dtype: torch.dtype) -> Tensor:
