@@ -8,6 +8,8 @@ R - 1 = (c(σ²-1)x² + (2σ²c + c - 2)x + σ²c + c - 1)/((1+x)²(1 - c + cx))
 ridge estimator tends to 1, the null risk of that coordinate, if and only if σ² >= 1, at the rate 2√((σ²-1)/n), and
 3/2 (2(3c-2)/c)^(1/3) n^(-2/3) at σ² = 1; else to a constant below 1 - (1-σ²)²/12. Sums over the inputs are digamma functions. The slide's
 d ≫ n is any c > 1 here; its W minimises the criterion, here it is the best one: what training reaches is linear_net.learned_beats_ridge.
+On drawn designs ridge regression keeps to its equivalent away from λ = 0: at λ = 0, c = 3/2 and N = 8 its mean risk was 1.24 times
+that at σ² = 0.8 and 1.31 times at σ² = 5, with heavy tails; at λ = 1/1000 still 1.21 times.
 Long, as either estimator has its own limit, rate and sign.
 """
 
@@ -82,11 +84,11 @@ wide = Ladder(n, (10**4, 10**5, 10**6, 10**7), quick=(10**4, 10**5, 10**6, 10**7
 numerator = c * (s2 - 1) * x**2 + (2 * s2 * c + c - 2) * x + s2 * c + c - 1
 above_one = numerator / ((1 + x) ** 2 * (1 - c + c * x))
 
-d = floor(c * N)  # of drawn designs
+d = floor(c * N + Rational(1, 4))  # of drawn designs; at c = 3/2 the rounding of cN is no matter
 
 
 def spectra(q, draw):
-    index = draw.tensor(range(1, int(q.c * q.N) + 1))
+    index = draw.tensor(range(1, int(q.c * q.N + 0.25) + 1))
     return {"l": index**-0.5, "v": (1 / index) * (index != q.N) + 1.0 * (index == q.N)}
 
 
@@ -195,9 +197,13 @@ claim = Claim(
             says="On drawn designs of 8 to 10 samples the mean exact risk of the best first layer is at most 1.2 times its equivalent",
         ),
         "drawn_ridge": Part(
-            Inequality(Mean(drawn), Rational(6, 5) * there),
-            says="That of ridge regression is at most 1.2 times its own",
-            wrong={"vanishes": {"right": (penalised / (1 + penalised)) ** 2 / 2}},
+            Inequality(Mean(drawn), Rational(21, 20) * there),
+            when=(lam >= Rational(1, 20),),
+            says="That of ridge regression with λ ≥ 1/20 is at most 1.05 times its own",
+            wrong={
+                "vanishes": {"right": (penalised / (1 + penalised)) ** 2 / 2},
+                "at_small_penalties": {"when": (lam <= Rational(1, 100),)},
+            },
         ),
         "drawn_every_ridge": Part(
             Inequality((penalised / (1 + penalised)) ** 2, Mean(drawn)), says="and at least (x/(1 + x))²"

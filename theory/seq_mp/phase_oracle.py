@@ -93,9 +93,10 @@ claim = Claim(
             },
         ),
         "above": Part(
-            Within(distance(150, plateau) / D, Rational(999, 1000), Rational(1001, 1000)),
+            Within(distance(93, plateau) / D, Rational(999, 1000), Rational(1001, 1000)),
             when=(D >= 1, D <= Rational(19, 10), eta >= Rational(1, 5)),
-            says="For a > 1 it is at rest there after 150 steps to a share of 1/1000, where 1 ≤ D ≤ 1.9 and η ≥ 0.2",
+            says="For a > 1 it is at rest there after 93 steps to a share of 1/1000, where 1 ≤ D ≤ 1.9 and η ≥ 0.2",
+            wrong={"one_step_less": {"quantity": distance(92, plateau) / D}, "rest_at_a": {"quantity": distance(93, D) / D}},
         ),
         "critical": Part(
             Limit(n * eta * distance(n, 1), 4, ladder=Ladder(n, (10, 30, 100, 300)), expansion=(log(n) / n, 1 / n)),

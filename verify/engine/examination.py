@@ -23,7 +23,7 @@ from lemmata.theory.language.kinds import (
     Within,
 )
 from lemmata.theory.language.mutation import MOST, automatic
-from lemmata.theory.language.part import Law, Role
+from lemmata.theory.language.part import Law, Part, Role
 from lemmata.verify.engine.drawing import core_plan, draw_points, points_for
 from lemmata.verify.engine.entries import entries_at
 from lemmata.verify.engine.given import fixed
@@ -93,13 +93,23 @@ def draw(settings: Settings, profile: int, salt: int, more: float = 1.0) -> list
             size_limit=settings.size_limit if not settings.sampled else DRAWN,
         )
     for part in claim.parts.values():
-        if part.when and not isinstance(part.statement, Limit | Rate | Order):
+        standing = _standing(part)
+        if standing:
             with suppress(DomainError):  # conditions that no point meets leave the part vacuous, and its verdict says so
-                points += points_for(claim, part.when, LEAST, salt=salt, given=points)
+                points += points_for(claim, standing, LEAST, salt=salt, given=points)
     unique: dict[str, dict[str, Any]] = {}
     for point in points:
         unique.setdefault(repr(sorted(point.items())), point)
     return list(unique.values()) or [{}]
+
+
+def _standing(part: Part) -> tuple[Any, ...]:
+    """The conditions of a part on a point: without those that hold, or do not, on the rungs of its ladder."""
+    ladder = getattr(part.statement, "ladder", None)
+    if ladder is None:
+        return tuple(part.when)
+    moving = {str(symbol.name) for symbol in (ladder.symbol, *ladder.sizes)}
+    return tuple(c for c in part.when if not moving & {str(s.name) for s in c.free_symbols if hasattr(s, "name")})
 
 
 def block(settings: Settings, profile: int) -> int:

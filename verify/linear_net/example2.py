@@ -9,8 +9,16 @@ EXAMPLES = (
     {**POINT, "σ²": 0.3, "c": 2.0, "u": 0.8, "x": 0.3},  # below what any penalty reaches
     {**POINT, "σ²": 0.8, "c": 1.5},
     *({**POINT, "σ²": 1.0, "c": c, "u": 1.0} for c in (2.0, 3.0, 6.0)),
+    {**POINT, "σ²": 5.0, "λ": 0.001, "c": 1.5},  # too near to λ = 0
     *({**POINT, "σ²": s, "λ": 0.1, "c": c} for s, c in ((1.6, 1.5), (2.0, 4.0), (4.0, 8.0))),
 )
 settings = Settings(
-    claim, examples=EXAMPLES, core=(1, 12), rest=(0, 4), search=(10, 600), replicates=(3 * 2**11, 2**15), first=512
+    claim,
+    examples=EXAMPLES,
+    core=(1, 12),
+    rest=(0, 4),
+    search=(10, 600),
+    replicates=(3 * 2**11, 2**15),
+    first=512,
+    kurtosis={"drawn_net": 10, "drawn_ridge": 10},
 )

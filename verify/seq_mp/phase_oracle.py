@@ -1,11 +1,13 @@
-"""Recursions, and two copies of the model run at N = 100."""
+"""Recursions, where they are slowest among others, and two copies of the model run at N = 100."""
 
 from lemmata import Settings
 from lemmata.numerics.models.message_passing.sequential import phases, phases_in_turn
 from lemmata.theory.seq_mp.phase_oracle import claim
 
+SLOWEST = {"D": 1.0, "η": 0.2, "a": 0.5, "k": 1.0, "s": 1.0, "z": 0.5, "w": -0.5, "T": 5}
 settings = Settings(
     claim,
+    examples=(SLOWEST,),
     core=(1, 6),
     rest=(0, 2),
     search=(40, 1000),
