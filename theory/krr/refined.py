@@ -42,7 +42,14 @@ claim = Claim(
         d >= 3,
         core=(
             (d >= 10, d <= 14, n >= 30, n <= 90, lam >= 0.05, lam <= 0.5, s2 >= 0.1, s2 <= 0.5, nu >= 0.001, nu <= 1),
-            (*(e >= Rational(1, 5) for e in c), *(e <= 1 for e in c), *(e >= Rational(2, 5) for e in F), *(e <= 1 for e in F)),
+            (
+                *(e >= Rational(1, 5) for e in c),
+                *(e <= 1 for e in c),
+                *(e >= Rational(7, 10) for e in F[1:3]),
+                F[0] >= 0.4,
+                F[3] >= 0.4,
+            ),
+            tuple(e <= 1 for e in F),
         ),
     ),
     parts={
