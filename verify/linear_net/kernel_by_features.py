@@ -12,4 +12,4 @@ EXAMPLES = (
     {**POINT, "a": 2.0, "b": 1.2, "τ": 0.05, "l,r:style": "flat inputs"},
 )
 
-settings = Settings(claim, examples=EXAMPLES, core=(2, 40), rest=(1, 10), search=(40, 1000))
+settings = Settings(claim, examples=EXAMPLES, core=(16, 40), rest=(1, 10), search=(40, 1000))
