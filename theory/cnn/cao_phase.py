@@ -21,15 +21,15 @@ PARAMETERS = ("n", "d", "SNR", "q", "m", "s0", "rate", "stop")
 OUTPUTS = {"loss": "logistic loss on fresh data", "error": "share of fresh data with the wrong sign", "train": "training loss"}
 literal = Procedure("literal", "descent on the weights of the two-layer network in R^d", PARAMETERS, OUTPUTS)
 training = Procedure("training", "the same in the coordinates that descent moves", PARAMETERS, OUTPUTS)
-FIXED = {"m": m, "s0": s0, "q": q, "d": d}
+FIXED = {"m": m, "s0": s0, "d": d}
 COARSE = {"rate": Rational(1, 2), "stop": Rational(1, 20)}
 
 
 def side(v, low, high):
-    """A network at n SNR^q = v, trained to a loss of at most 0.02: (test loss and error at most, at least)."""
-    ratio = (v / n) ** (1 / q)
+    """A network at q = 3 and n SNR³ = v, trained to a loss of at most 0.02: (test loss and error at most, at least)."""
+    ratio = (v / n) ** Rational(1, 3)
     slow = Rational(1, 10) / Maximum(1, n * ratio**2)
-    run = literal(n=n, SNR=ratio, **FIXED, rate=slow, stop=Rational(1, 50))
+    run = literal(n=n, SNR=ratio, q=3, **FIXED, rate=slow, stop=Rational(1, 50))
     fitted = run["train"] <= Rational(1, 50)
     if low:
         return And(fitted, run["loss"] <= low[0], run["error"] <= low[1])
@@ -37,7 +37,7 @@ def side(v, low, high):
 
 
 LOW, HIGH = (Rational(1, 20), Rational(1, 100)), (Rational(3, 5), Rational(2, 5))
-well = Probability(literal(n=n, SNR=snr, **FIXED, **COARSE)["loss"] <= Rational(7, 20))
+well = Probability(literal(n=n, SNR=snr, q=q, **FIXED, **COARSE)["loss"] <= Rational(7, 20))
 critical = (2 / n) ** (1 / q)
 
 claim = Claim(
@@ -62,14 +62,12 @@ claim = Claim(
         ),
         "harmful": Part(
             Guarantee(side(Rational(1, 5), None, HIGH), Rational(9, 10)),
-            when=(q <= 3,),
-            says="At n SNR³ = 1/5 nine tenths fit the sample to a loss of 0.02 and have test loss 0.6 and error 0.4 at least",
+            says="At q = 3 and n SNR³ = 1/5 nine tenths fit the sample to a loss of 0.02 and have test loss 0.6 and error 0.4 at least",
             wrong={"swapped_harmful": {"event": side(Rational(1, 5), LOW, None)}, "at_three": {"event": side(3, None, HIGH)}},
         ),
         "benign": Part(
             Guarantee(side(15, LOW, None), Rational(9, 10)),
-            when=(q <= 3,),
-            says="At n SNR³ = 15 nine tenths fit the sample to a loss of 0.02 and have test loss 0.05 and error 0.01 at most",
+            says="At q = 3 and n SNR³ = 15 nine tenths fit the sample to a loss of 0.02 and have test loss 0.05 and error 0.01 at most",
             wrong={"swapped_benign": {"event": side(15, None, HIGH)}, "at_three": {"event": side(3, LOW, None)}},
         ),
     },

@@ -38,7 +38,7 @@ def snr(v):
 
 
 def run(v, q=3):
-    return cube(size, 200 * h, snr(v), q=q, s0=s0, across=1, stop=Rational(2, 5) / size)
+    return cube(size, 200 * h, snr(v), q=q, s0=s0, across=1, tests=0, stop=Rational(2, 5) / size)
 
 
 def memorises(v, q=3):
@@ -107,7 +107,7 @@ def difference(u, v):
 
 def proportional(s):
     """A ReLU network at n SNR² = s has learned both to more than 1/2."""
-    found = cube(size, 200 * h, (s / size) ** Rational(1, 2), q=1, s0=s0, across=1, stop=Rational(2, 5) / size)
+    found = cube(size, 200 * h, (s / size) ** Rational(1, 2), q=1, s0=s0, across=1, tests=0, stop=Rational(2, 5) / size)
     return And(found["signal"] >= Rational(1, 2), found["noise"] >= Rational(1, 2))
 
 

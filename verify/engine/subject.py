@@ -26,7 +26,7 @@ class Settings:
 
     ``core``, ``rest``: points drawn in the core and in the rest of the domain; ``resolution``: the relative error that a
     sampled check has to be able to see (never coarser than the cap of its kind); ``replicates``: the most at one point;
-    ``first``: those of the first look; ``chunk``: the most at once; ``calls``: how often a procedure is called at least for a
+    ``first``: those of the first look, one number or a pair; ``chunk``: the most at once; ``calls``: how often a procedure is called at least for a
     mean, so that an effect that the replicates of a call share is seen (4 or more; fewer see only a stronger one); ``kurtosis``: declared, by the name of a part;
     ``unit``: points that a worker judges together, for procedures that take minutes at a point; ``procedures``: the function that runs
     each; ``examples``: points that are always judged; ``search``: evaluations
@@ -38,7 +38,7 @@ class Settings:
     rest: Pair | None = None
     resolution: Pair = (0.1, 0.03)
     replicates: Pair = (2**15, 2**20)
-    first: int = 4096
+    first: int | Pair = 4096
     chunk: int = 2**14
     calls: int = 16
     search: Pair = (300, 3000)
@@ -132,6 +132,10 @@ class Settings:
         from lemmata.verify.engine.scope import depends
 
         return self.made("depends", lambda: depends(self))  # type: ignore[no-any-return]
+
+    def look(self, profile: int) -> int:
+        """How many replicates the first look takes."""
+        return int(self.first[profile] if isinstance(self.first, tuple) else self.first)
 
     def points(self, profile: int) -> tuple[int, int]:
         """How many points are drawn in the core and in the rest."""

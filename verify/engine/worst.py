@@ -13,6 +13,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from lemmata.numerics.solve.adam import Adam
 from lemmata.theory.language.binding import Binding
 from lemmata.theory.language.definitions import expand
 from lemmata.theory.language.errors import LemmataError
@@ -179,7 +180,7 @@ def _column(value: Tensor) -> Tensor:
 def _climb(sides: Any, start: dict[Any, Tensor], steps: int) -> tuple[float, dict[Any, Tensor]]:
     values = {a: free(a, v).requires_grad_(True) for a, v in start.items()}
     size = max(float(v.detach().abs().max()) for v in values.values()) or 1.0
-    optimiser = torch.optim.Adam(list(values.values()), lr=0.05 * size)
+    optimiser = Adam(list(values.values()), 0.05 * size)
     best, place = -float("inf"), dict(start)
     for _ in range(steps):
         images = {array: image(array, v) for array, v in values.items()}
@@ -190,7 +191,6 @@ def _climb(sides: Any, start: dict[Any, Tensor], steps: int) -> tuple[float, dic
             break
         if number > best and all(member(array, v.detach()) for array, v in images.items()):
             best, place = number, {array: v.detach().clone() for array, v in images.items()}
-        optimiser.zero_grad()
         (-gap.max()).backward()
         optimiser.step()
     return best, place

@@ -12,14 +12,13 @@ noise orthogonal to mu, exact in law: weights in an orthonormal basis of span(xi
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import torch
 from torch import Tensor
 from torch.nn.functional import softplus
 
-from lemmata.numerics.formula.program import is_fake
+from lemmata.numerics.models.networks.descent import Field, descended, looked_at, over, signal_margin
 from lemmata.numerics.random.draw import Draw
 from lemmata.numerics.random.wishart import bartlett
 from lemmata.theory.language.errors import DomainError
@@ -71,85 +70,6 @@ def _learnable(v: Tensor, n: int) -> Tensor:
     return torch.where(blind, -v, v)
 
 
-class _Field:
-    """Which replicates still move: what has stopped is set aside now and then, and costs nothing from there on."""
-
-    def __init__(self, replicates: int, device: torch.device) -> None:
-        self.place = torch.arange(replicates, device=device)
-        self._aside: list[tuple[Tensor, ...]] = []
-
-    def thinned(self, active: Tensor, moving: Sequence[Tensor], fixed: Sequence[Tensor]) -> list[Tensor]:
-        """The rows of what moves and of what does not that are still needed; all of them until a quarter has stopped."""
-        if is_fake(active) or int(active.sum()) > 0.75 * len(active):
-            return [*moving, *fixed]
-        self._aside.append((self.place[~active], *(t[~active] for t in moving)))
-        self.place = self.place[active]
-        return [t[active] for t in (*moving, *fixed)]
-
-    def whole(self, *moving: Tensor) -> list[Tensor]:
-        """What moved, of all replicates in their order."""
-        if not self._aside:
-            return list(moving)
-        place, *rows = (torch.cat(parts) for parts in zip(*self._aside, (self.place, *moving), strict=True))
-        order = torch.argsort(place)
-        return [t[order] for t in rows]
-
-
-class _Race:
-    """The loop common to both versions; `noise` are the inner products with the samples."""
-
-    def __init__(self, what: Training, signal: Tensor) -> None:
-        self.what, self.u = what, signal
-        self.field = _Field(len(signal), signal.device)
-        self.sign = torch.tensor([1.0, -1.0], dtype=signal.dtype, device=signal.device)
-        self.label = self.sign.repeat_interleave(what.n // 2)
-        self.active = torch.ones_like(signal[:, 0, 0], dtype=torch.bool)
-        self.train = torch.zeros_like(signal[:, 0, 0])
-        self.readout = (self.sign / what.m).repeat_interleave(what.m)[None]
-
-    def signal_output(self, u: Tensor) -> tuple[Tensor, Tensor]:
-        """f's signal part for y = +1 and -1 (B, 2), and the slopes sigma'(y u) (B, 2 classes, 2, m)."""
-        values, slopes = _power(u[:, None] * self.sign[None, :, None, None], self.what.q)
-        return (values.sum(dim=-1) * self.sign).sum(dim=-1) / self.what.m, slopes
-
-    def step(self, v: Tensor) -> tuple[Tensor, Tensor]:
-        """Advances the signal; slopes over q (B, 2, m, n) times factors (B, 2, 1, n) say how weights move along each sample."""
-        what, half = self.what, self.what.n // 2
-        from_signal, slopes = self.signal_output(self.u)
-        positive = v.clamp(min=0)
-        noise_slopes = positive.square() if what.q == 3 else positive ** (what.q - 1)
-        by_noise = torch.bmm(self.readout.expand(len(v), 1, -1), positive.mul_(noise_slopes).flatten(1, 2))[:, 0]
-        output = by_noise + from_signal.repeat_interleave(half, dim=-1)
-        margin = output * self.label
-        self.train = torch.where(self.active, softplus(-margin).mean(dim=-1), self.train)
-        self.active = self.active & (self.train > what.stop)
-        pull = torch.sigmoid(-margin) * (what.rate * self.active.to(v.dtype))[:, None]
-        by_class = torch.stack([pull[:, :half].sum(dim=-1), pull[:, half:].sum(dim=-1)], dim=1)
-        self.u = self.u + what.snr**2 * self.sign[:, None] * (by_class[:, :, None, None] * slopes).sum(dim=1)
-        return noise_slopes, (pull * self.label)[:, None, None, :] * (what.q * self.sign)[:, None, None]
-
-    def thin(self, moving: Tensor, *fixed: Tensor) -> list[Tensor]:
-        """The rows of those that still move, of the race's own numbers, of what moves beside them and of what does not."""
-        own = [self.u, self.train, self.active]
-        self.u, self.train, self.active, *rest = self.field.thinned(self.active, [*own, moving], fixed)
-        return rest
-
-    def finished(self, moving: Tensor) -> Tensor:
-        """All replicates again: what moved, and the race's own numbers."""
-        self.u, self.train, self.active, moving = self.field.whole(self.u, self.train, self.active, moving)
-        return moving
-
-
-def looked_at(step: int) -> bool:
-    """Whether it is looked at after this step who has stopped: now and then, as a device waits for the answer."""
-    return step % 16 == 15
-
-
-def over(step: int, active: Tensor) -> bool:
-    """Whether every replicate has stopped: what has stopped does not move."""
-    return looked_at(step) and (is_fake(active) or not bool(active.any()))
-
-
 def infinite_dimension(what: Training, draw: Draw) -> dict[str, Tensor]:
     """`loss` on fresh data and `train` at the stopping time, and the largest inner products, in the limit of d.
 
@@ -157,18 +77,14 @@ def infinite_dimension(what: Training, draw: Draw) -> dict[str, Tensor]:
     """
     u = what.scale * what.snr * _start(draw, what.m)
     v = _learnable(what.scale * _start(draw, what.m, what.n), what.n)
-    race = _Race(what, u)
-    for step in range(what.steps):
-        v = v.addcmul_(*race.step(v))
-        if over(step, race.active):
-            break
-        if looked_at(step):
-            (v,) = race.thin(v)
-    v = race.finished(v)
-    output, _ = race.signal_output(race.u)
-    loss = softplus(-output * race.sign).mean(dim=-1)
-    largest = {"signal": race.u.abs().amax(dim=(1, 2)), "noise": v.amax(dim=(1, 2, 3))}
-    return {"loss": loss, "train": race.train, **largest}
+    first = torch.cat([v, u[..., None], -u[..., None]], dim=-1).flatten(1, 2)
+    gram = torch.block_diag(torch.eye(what.n), what.snr**2 * torch.tensor([[1.0, -1.0], [-1.0, 1.0]])).to(first)
+    found = descended(first, gram.expand(len(first), -1, -1), what.q, what.rate, what.steps, what.stop)
+    inner = found.inner.unflatten(1, (2, what.m))
+    u, v = inner[..., what.n], inner[..., : what.n]
+    margin = signal_margin(u, what.q)
+    largest = {"signal": u.abs().amax(dim=(1, 2)), "noise": v.amax(dim=(1, 2, 3))}
+    return {"loss": softplus(-margin).mean(dim=-1), "train": found.train, **largest}
 
 
 def finite_dimension(what: Training, d: int, draw: Draw, *, tests: int = 4096, paired: bool = False) -> dict[str, Tensor]:
@@ -181,35 +97,31 @@ def finite_dimension(what: Training, d: int, draw: Draw, *, tests: int = 4096, p
         raise DomainError(f"dimension {d} is too low for {n} samples and {2 * m} neurons: give more than {n + 2 * m + 1}")
     like = torch.empty(0, dtype=torch.float32, device=draw.device)
     source = draw.source()
-    noise = bartlett(source, n, d - 1, draw.replicates, like) / d**0.5  # samples in an orthonormal basis of their span
-    outside = what.scale * bartlett(source, 2 * m, d - 1 - n, draw.replicates, like)  # the weights beyond it never move
+    noise = bartlett(source, n, d - 1, draw.replicates, like, True) / d**0.5  # samples in an orthonormal basis of their span
+    outside = what.scale * bartlett(source, 2 * m, d - 1 - n, draw.replicates, like, True)  # the weights beyond it never move
     u = what.scale * what.snr * _start(draw, m)
     weights = what.scale * _start(draw, m, n)
     if paired:
         u, weights = (t[:, :1].expand_as(t).contiguous() for t in (u, weights))
         outside = outside[:, :m].repeat(1, 2, 1)
-    weights = weights.reshape(-1, 2 * m, n)
-    race = _Race(what, u)
-    # weights move along the samples alone: by how far along each is enough, and takes one product with the Gram matrix a step
-    gram, along = noise @ noise.mT, torch.zeros_like(weights)
-    first = start = weights @ noise.mT
-    for step in range(what.steps):
-        slopes, factors = race.step(torch.baddbmm(start, along, gram).unflatten(1, (2, m)))
-        along.view_as(slopes).addcmul_(slopes, factors)
-        if over(step, race.active):
-            break
-        if looked_at(step):
-            along, start, gram = race.thin(along, start, gram)
-    learned = race.finished(along) @ noise
-    weights, added = weights + learned, learned @ noise.mT
-    output, _ = race.signal_output(race.u)
+    weights, along = weights.reshape(-1, 2 * m, n), u.reshape(-1, 2 * m, 1)
+    # weights move along the patches alone: by how far along each is enough, and takes one product with the Gram matrix a step
+    mu = torch.zeros_like(noise[:, :1, :1]) + what.snr
+    samples = torch.nn.functional.pad(noise, (0, 1))
+    patches = torch.cat([samples, *(torch.nn.functional.pad(side, (n, 0)) for side in (mu, -mu))], dim=1)
+    first = torch.cat([weights @ noise.mT, along, -along], dim=-1)
+    found = descended(first, patches @ patches.mT, what.q, what.rate, what.steps, what.stop)
+    weights = weights + found.coefficients[..., :n] @ noise
+    output = signal_margin(found.inner[..., n].unflatten(1, (2, m)), what.q)
     flat = torch.cat([weights, outside], dim=-1) / d**0.5
     fresh = draw.normal(tests // 2, n + 2 * m, dtype=torch.float32, fast=True)
-    seen = _power(torch.cat([fresh, -fresh], dim=1) @ flat.mT, what.q)[0].unflatten(-1, (2, m)).sum(dim=-1)
-    margins = (output[:, None, :] + ((seen * race.sign).sum(dim=-1) / m)[..., None]) * race.sign
+    sign = torch.tensor([1.0, -1.0], dtype=like.dtype, device=draw.device)
+    seen = fresh @ flat.mT
+    seen = _power(torch.cat([seen, -seen], dim=1), what.q)[0] @ (sign / m).repeat_interleave(m)
+    margins = output[:, None] + seen[..., None] * sign
     wrong = (margins < 0).to(margins.dtype) + 0.5 * (margins == 0).to(margins.dtype)
-    moved = (added.square().mean((1, 2)) / first.square().mean((1, 2))).sqrt()
-    return {"loss": softplus(-margins).mean((1, 2)), "error": wrong.mean((1, 2)), "train": race.train, "moved": moved}
+    moved = ((found.inner - first)[..., :n].square().mean((1, 2)) / first[..., :n].square().mean((1, 2))).sqrt()
+    return {"loss": softplus(-margins).mean((1, 2)), "error": wrong.mean((1, 2)), "train": found.train, "moved": moved}
 
 
 def literal(what: Training, d: int, draw: Draw, *, tests: int = 256) -> dict[str, Tensor]:
@@ -231,7 +143,7 @@ def literal(what: Training, d: int, draw: Draw, *, tests: int = 256) -> dict[str
 
     data, weights = patches(n), what.scale * draw.normal(2 * m, d, dtype=like, fast=True)
     train, active = torch.zeros_like(weights[:, 0, 0]), torch.ones_like(weights[:, 0, 0], dtype=torch.bool)
-    field = _Field(len(weights), draw.device)
+    field = Field(len(weights), draw.device)
     for step in range(what.steps):
         if over(step, active):
             break

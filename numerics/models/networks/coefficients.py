@@ -14,9 +14,8 @@ from dataclasses import dataclass
 
 import torch
 from torch import Tensor
-from torch.nn.functional import softplus
 
-from lemmata.numerics.models.networks.cnn import over
+from lemmata.numerics.models.networks.descent import descended, signal_margin
 from lemmata.numerics.random.draw import Draw
 from lemmata.numerics.random.wishart import bartlett
 
@@ -42,8 +41,8 @@ class Learned:
     train: Tensor
 
 
-def start(p: Mapping[str, float], draw: Draw) -> Start:
-    """Drawn in single precision: far below what the draws themselves vary."""
+def start(p: Mapping[str, float], draw: Draw, beyond: bool = False) -> Start:
+    """Drawn in single precision: far below what the draws themselves vary. `beyond`: with what never moves, which fresh noise sees."""
     n, m, d, size = int(p["n"]), int(p["m"]), int(p["d"]), float(p["s0"])
     like = torch.empty(0, dtype=torch.float32, device=draw.device)
     source, outside = draw.source(), None
@@ -51,8 +50,8 @@ def start(p: Mapping[str, float], draw: Draw) -> Start:
     if d == 0:
         inside = torch.eye(n, dtype=like.dtype, device=like.device).expand(draw.replicates, n, n)
     else:
-        inside = bartlett(source, n, d - 1, draw.replicates, like) / d**0.5
-        outside = size * bartlett(source, 2 * m, d - 1 - n, draw.replicates, like)
+        inside = bartlett(source, n, d - 1, draw.replicates, like, True) / d**0.5
+        outside = size * bartlett(source, 2 * m, d - 1 - n, draw.replicates, like, True) if beyond else None
     along = draw.normal(n, 1, dtype=torch.float32) / max(d, 1) ** 0.5
     if d == 0 or p.get("across"):
         along = 0 * along
@@ -60,46 +59,19 @@ def start(p: Mapping[str, float], draw: Draw) -> Start:
 
 
 def descend(p: Mapping[str, float], begun: Start, q: int, draw: Draw) -> Learned:
-    """Gradient descent on the coefficients; inner products are those of the start and, through the Gram matrix, of what was learned.
-
-    The patches are n + 2 columns: xi_1, ..., xi_n, and y mu for both classes y; a matrix has the label where a sample holds a patch.
-    """
+    """Gradient descent on the coefficients; inner products are those of the start and, through the Gram matrix, of what was learned."""
     n, m, snr, rate = int(p["n"]), int(p["m"]), float(p["snr"]), float(p["rate"])
-    steps, stop = int(p["steps"]), float(p["stop"])
     sign = draw.tensor([1.0, -1.0], dtype=begun.noise.dtype)
-    label = sign.repeat_interleave(n // 2)
-    holds = torch.cat([label.diag(), label.clamp(min=0)[None], label.clamp(max=0)[None]])
     mu = torch.zeros_like(begun.noise[:, :1])
     mu[..., 0] = snr
     patches = torch.cat([begun.noise, mu, -mu], 1)
     gram, first = patches @ patches.mT, begun.weights.flatten(1, 2) @ patches.mT
-    far, bent, moved = first.clamp(min=0), torch.empty_like(first), torch.empty_like(first)
-    coefficients, readout = torch.zeros_like(first), (-sign / m).repeat_interleave(m).expand(len(first), 1, 2 * m)
-    active, train = torch.ones_like(first[:, :1, 0]), torch.zeros_like(first[:, 0, 0])
-    apart, steep = coefficients.unflatten(1, (2, m)), bent.unflatten(1, (2, m))
-    push, back = (q * rate * sign)[:, None, None], holds.mT.contiguous()
-    for step in range(steps):
-        torch.gt(far, 0, out=bent) if q == 1 else torch.mul(far, far, out=bent) if q == 3 else torch.pow(far, q - 1, out=bent)
-        shortfall = torch.bmm(readout, far.mul_(bent))[:, 0] @ holds  # minus the margins
-        if stop > 0 or step == steps - 1:
-            train = torch.where(active[:, 0] > 0, softplus(shortfall).mean(-1), train)
-            active *= (train > stop)[:, None]
-            if over(step, active):
-                break
-        pull = shortfall.sigmoid_() if stop == 0 else shortfall.sigmoid_() * active
-        apart.addcmul_(steep, (pull @ back)[:, None, None] * push)
-        torch.add(first, torch.bmm(coefficients, gram, out=moved), out=far).clamp_(min=0)
-    inner = torch.baddbmm(first, coefficients, gram)
-    learned, seen = coefficients.unflatten(1, (2, m)), inner.unflatten(1, (2, m))
+    found = descended(first, gram, q, rate, int(p["steps"]), float(p["stop"]))
+    learned, seen = found.coefficients.unflatten(1, (2, m)), found.inner.unflatten(1, (2, m))
     signal, memorised = learned[..., n] - learned[..., n + 1], learned[..., :n]
-    moved = (coefficients @ patches).unflatten(1, (2, m))
+    moved = (found.coefficients @ patches).unflatten(1, (2, m))
     own = snr**2 * signal * sign[:, None], memorised * gram.diagonal(dim1=-2, dim2=-1)[:, None, None, :n]
-    return Learned(*own, seen[..., n], seen[..., :n], begun.weights + moved, train)
-
-
-def steady(u: Tensor, q: int, sign: Tensor) -> Tensor:
-    """y times the signal part of f for y = 1 and -1, (B, 2)."""
-    return (((u[:, None] * sign[:, None, None]).clamp(min=0) ** q).mean(-1) * sign).sum(-1) * sign
+    return Learned(*own, seen[..., n], seen[..., :n], begun.weights + moved, found.train)
 
 
 def factor(begun: Start, weights: Tensor, d: int) -> Tensor:
@@ -167,21 +139,22 @@ def sizes(p: Mapping[str, float], found: Learned) -> dict[str, Tensor]:
 
 
 def fitted(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
-    """Coefficients and error of the network with the power q."""
-    begun, q, sign = start(p, draw), int(p["q"]), draw.tensor([1.0, -1.0], dtype=torch.float32)
+    """Coefficients of the network with the power q, and its error where there are `tests` and a dimension."""
+    q, tests = int(p["q"]), int(p["tests"])
+    begun = start(p, draw, tests > 0)
     found = descend(p, begun, q, draw)
     outputs = sizes(p, found)
     if begun.outside is not None:
         root = factor(begun, found.weights, int(p["d"]))
-        outputs["error"] = _error(root, steady(found.u, q, sign), q, int(p["tests"]), draw)
+        outputs["error"] = _error(root, signal_margin(found.u, q), q, tests, draw)
     return outputs
 
 
 def tail(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     """`error` and the `decay` of its tail, for ReLU."""
-    begun, sign = start(p, draw), draw.tensor([1.0, -1.0], dtype=torch.float32)
+    begun = start(p, draw, True)
     found = descend(p, begun, 1, draw)
-    root, margin = factor(begun, found.weights, int(p["d"])), steady(found.u, 1, sign)
+    root, margin = factor(begun, found.weights, int(p["d"])), signal_margin(found.u, 1)
     tests = int(p["tests"])
     return {"error": _error(root, margin, 1, tests, draw), "decay": _decay(root, margin, draw), "train": found.train}
 

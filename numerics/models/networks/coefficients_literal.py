@@ -11,8 +11,8 @@ import torch
 from torch import Tensor
 from torch.nn.functional import softplus
 
-from lemmata.numerics.models.networks.cnn import over
 from lemmata.numerics.models.networks.coefficients import Learned, sizes
+from lemmata.numerics.models.networks.descent import over
 from lemmata.numerics.random.draw import Draw
 
 

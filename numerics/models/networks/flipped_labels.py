@@ -16,7 +16,7 @@ import torch
 from torch import Tensor
 from torch.nn.functional import softplus
 
-from lemmata.numerics.models.networks.cnn import over
+from lemmata.numerics.models.networks.descent import over
 from lemmata.numerics.random.draw import Draw
 from lemmata.numerics.random.wishart import bartlett
 from lemmata.theory.language.errors import DomainError

@@ -26,7 +26,6 @@ from lemmata.verify.engine.judging.averages import Average
 from lemmata.verify.engine.scene import Scene
 from lemmata.verify.engine.stats.assumptions import HERMITE, Assumption, Bounded, Kurtosis, Unknown
 from lemmata.verify.engine.stats.catoni import least_samples
-from lemmata.verify.engine.subject import Settings
 
 LONGEST, MOST_SYMBOLS = 30, 4
 MOST_COPIES = 8
@@ -135,10 +134,10 @@ def assumption_for(scene: Scene, found: Average, part: str, derive: bool = True)
     return Kurtosis(float(declared), "declared") if declared is not None else Unknown()
 
 
-def first_look(settings: Settings, most: int, assumptions: Sequence[Assumption], alpha: float) -> int:
+def first_look(scene: Scene, most: int, assumptions: Sequence[Assumption], alpha: float) -> int:
     """The first look comes where every interval exists with some room, as a look before spends its level for nothing."""
     least = [least_samples(a.value, alpha * (1 - DECAY)) for a in assumptions if isinstance(a, Kurtosis)]
-    return min(most, max([settings.first, *(2 * n for n in least)]))
+    return min(most, max([scene.settings.look(scene.setting.profile), *(2 * n for n in least)]))
 
 
 def assumption_of_node(scene: Scene, node: Any, part: str) -> Assumption:

@@ -36,7 +36,7 @@ def judge_guarantee(scene: Scene, law: Law, alpha: float) -> Evidence:
             "fails" if p > 1 or statement.exactly else "holds", predicted=p, size=1.0, detail=f"{p:.6g} is no probability"
         )
     settings, most = scene.settings, _most(scene, law)
-    runs, hits, chunk, target = 0, 0, 0, min(settings.first, most)
+    runs, hits, chunk, target = 0, 0, 0, min(settings.look(scene.setting.profile), most)
     while True:
         while runs < target:
             size = min(settings.chunk, target - runs)

@@ -43,7 +43,7 @@ class Looks:
         self.scene, self.nodes, self.alpha = scene, nodes, alpha
         self.most = int(scene.settings.replicates[scene.setting.profile])
         self.assumptions = [assumption_of_node(scene, node, part) for node in nodes]
-        self._target = first_look(scene.settings, self.most, self.assumptions, alpha / len(nodes))
+        self._target = first_look(scene, self.most, self.assumptions, alpha / len(nodes))
         self._found: list[Look] = []
         self._sizes: list[int] = []  # of the chunks that were drawn
         self._drawn: dict[Any, list[Tensor]] = {}

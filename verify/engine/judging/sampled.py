@@ -142,7 +142,7 @@ def _judge_group(scene: Scene, group: Sequence[Asked], alpha: float) -> None:
     drawn: list[Tensor] = []
     count, chunk, look = 0, 0, 0
     rounding: float | None = None
-    target = first_look(settings, most, [assumption], alpha)
+    target = first_look(scene, most, [assumption], alpha)
     procedure = any(isinstance(t.law, ProcedureLaw) for t in samples(first.average.body))
     while True:
         # a procedure is called so often at least that an effect which a whole call shares is seen
