@@ -18,11 +18,13 @@ import torch
 from torch import Tensor
 
 from lemmata.numerics.formula.program import is_fake
+from lemmata.numerics.models.networks.descent import Field
 from lemmata.numerics.random.draw import Draw
 from lemmata.numerics.random.wishart import bartlett
 
 START, STEP, FIRST, SECOND = 1e-6, 0.05, 400, 1500
 LOOK, STILL = 50, 1e-6  # how often it is looked at, and when, whether any replicate still moves
+AT_REST = 1e-9  # what is so still is set aside
 
 
 def patches(p: Mapping[str, float], draw: Draw) -> tuple[Tensor, Tensor]:
@@ -96,7 +98,7 @@ def descend(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     if not p["run"]:
         return found | {"ratio": early, "still": torch.ones_like(early)}
     g = gradient(w)
-    length = 0.02 * _size(w) / _size(g).clamp(min=1e-300)
+    length, field, across = 0.02 * _size(w) / _size(g).clamp(min=1e-300), Field(len(w), w.device), x
     for k in range(SECOND):
         new = torch.addcmul(w, length, g, value=-1)
         fresh = gradient(new)
@@ -107,6 +109,13 @@ def descend(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
         most = 0.1 * size / steep.clamp(min=1e-300)
         length = torch.where((bend > 0) & (tried < most), tried, most)
         w, g = new, fresh
-        if k % LOOK == LOOK - 1 and not is_fake(w) and bool((size * steep < STILL * float(p["d"])).all()):
-            break
+        if k % LOOK == LOOK - 1 and not is_fake(w):
+            still = (size * steep)[:, 0, 0] / float(p["d"])
+            if bool((still < STILL).all()):
+                break
+            before = len(w)
+            w, g, length, across = field.thinned(still > AT_REST, [w, g, length], [across])
+            if len(w) < before:
+                gradient = slopes(across, weight, alpha, beta)
+    w, g, _ = field.whole(w, g, length)
     return found | {"ratio": balance(w, x), "still": (_size(w) * _size(g))[:, 0, 0] / float(p["d"])}
