@@ -10,7 +10,7 @@ and more than 1e-6 of the absolute integral is refused.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -28,6 +28,7 @@ from lemmata.theory.language.errors import CompileError, NotConverged
 from lemmata.theory.language.functions import GaussMean, He, h
 
 NODES = 2**23  # of integrals inside each other together, 64 MB for each step of the formula
+Allow = Callable[[int], None]
 PANELS = (0.125, 0.25, 0.5, 1, 2, 3, 4, 6, 8, 11, 15, 20, 28, 38)
 
 
@@ -111,7 +112,7 @@ def _integrate(
     label: Any,
     phases: Sequence[short.Phase] | None = None,
 ) -> Node:
-    """Sum of weight x integrand; ``place(run, *ends)`` gives nodes, weights and coarse weights.
+    """Sum of weight x integrand; ``place(run, allow, *ends)`` gives nodes, weights and coarse weights, so many as ``allow`` does.
 
     With ``phases`` it may be asked for the short rule, and these must move little between its nodes.
     """
@@ -122,10 +123,14 @@ def _integrate(
     aligned = [b.program.align(b.program.tensor(e), outer) for e in ends]
 
     def rule(run: Run, *values: Tensor) -> Rule:
-        nodes, weights, coarse = place(run, *values)
-        together = nodes.shape[-1] * math.prod(max(run.extents.get(p, 1), 1) for p in parents)
-        if b.level and together > NODES:  # a rule is refined as far as memory and time allow
-            raise NotConverged(f"the quadrature of {label} would take {together} nodes, and {NODES} are allowed: split it")
+        def allow(count: int) -> None:
+            """A rule is refined as far as memory and time allow, which is known before its nodes are made."""
+            together = count * math.prod(max(run.extents.get(p, 1), 1) for p in parents)
+            if b.level and together > NODES:
+                raise NotConverged(f"the quadrature of {label} would take {together} nodes, and {NODES} are allowed: split it")
+
+        nodes, weights, coarse = place(run, allow, *values)
+        allow(nodes.shape[-1])
         run.reserve(index, nodes.shape[-1])
         return nodes, weights, coarse
 
@@ -160,7 +165,7 @@ def _gauss_mean(b: Builder, expr: GaussMean) -> Node:
     if order is not None and order < 398:
         n = order // 2 + 1 + b.level
 
-        def exact(run: Run) -> Rule:
+        def exact(run: Run, allow: Allow) -> Rule:
             nodes, weights = (as_tensor(run, a) for a in gauss_hermite(min(n, 200)))
             return nodes, weights, weights
 
@@ -170,9 +175,10 @@ def _gauss_mean(b: Builder, expr: GaussMean) -> Node:
     corners = kinks(f, z)
     phases = None if corners or b.level or b.rounded else short.phases(f, z)
 
-    def panels(run: Run, *cuts: Tensor) -> Rule:
+    def panels(run: Run, allow: Allow, *cuts: Tensor) -> Rule:
         if run.short and phases is not None:
             return tuple(as_tensor(run, a) for a in short.rule())  # type: ignore[return-value]
+        allow(points * (len(edges) + len(cuts) - 1))
         x, w, coarse = (as_tensor(run, a) for a in fejer(points))
         grid = as_tensor(run, edges)
         if cuts:
@@ -180,7 +186,7 @@ def _gauss_mean(b: Builder, expr: GaussMean) -> Node:
             grid = torch.sort(torch.cat([grid.expand(*places.shape[:-1], -1), places], -1), -1).values
         half = (grid[..., 1:] - grid[..., :-1])[..., None] / 2
         nodes = grid[..., :-1, None] + half * (1 + x)
-        density = torch.exp(-nodes * nodes / 2) / math.sqrt(2 * math.pi) * half
+        density = torch.exp(nodes.square().mul_(-0.5)) / math.sqrt(2 * math.pi) * half
         return nodes.flatten(-2), (density * w).flatten(-2), (density * coarse).flatten(-2)
 
     return _integrate(b, f, z, panels, b.all(corners), ("panels", points, phases is not None), expr, phases)
@@ -199,7 +205,7 @@ def _integral(b: Builder, expr: sp.Integral) -> Node:
     finite = [e for e in ends if not e.is_infinite]
     kind = (low.is_infinite is True, high.is_infinite is True)
 
-    def place(run: Run, *values: Tensor) -> Rule:
+    def place(run: Run, allow: Allow, *values: Tensor) -> Rule:
         return segments(run, kind, values, b.level)
 
     return _integrate(b, f, x, place, b.all(finite), ("double exponential", kind), expr)
