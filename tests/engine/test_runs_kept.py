@@ -7,11 +7,28 @@ import math
 
 import pytest
 
-from lemmata import Claim, Flow, Identity, Inequality, Mean, Part, Positive, Procedure, Rational, Settings, Symbol
+from lemmata import (
+    Claim,
+    Domain,
+    Erratum,
+    Flow,
+    Guarantee,
+    Identity,
+    Inequality,
+    Mean,
+    Part,
+    Positive,
+    Print,
+    Procedure,
+    Rational,
+    Settings,
+    Symbol,
+)
 from lemmata.numerics.formula import solving
 from lemmata.numerics.integrate.flow import flow
 from lemmata.theory.language.errors import ClaimError
-from lemmata.verify.engine.examination import all_laws, judge
+from lemmata.verify.engine.campaign import Unit
+from lemmata.verify.engine.examination import all_laws, judge, measure
 from lemmata.verify.engine.records import Evidence, evidence_from, evidence_to
 from lemmata.verify.engine.scene import Scene
 from lemmata.verify.engine.setting import Setting
@@ -94,3 +111,27 @@ def test_fewer_calls_are_not_compared() -> None:
 def test_a_size_without_bound_is_read_back() -> None:
     found = evidence_from(json.loads(json.dumps(evidence_to(Evidence("fails", size=math.inf)))))
     assert found.size == math.inf and evidence_from(evidence_to(Evidence("fails", size=2.0))).size == 2.0
+
+
+@pytest.mark.parametrize(("profile", "judged_at"), [(0, 1), (1, 3)])
+def test_a_print_that_samples_refuted_twice_is_not_judged_again_in_the_quick_profile(profile: int, judged_at: int) -> None:
+    """Its refutation stands on two keys; the truth is judged at every point."""
+    CALLS.clear()
+    side = Symbol("a", "side", Positive)
+    run, other = coin(side=side), coin(side=2 * side)
+    claim = Claim(
+        "mine.printed",
+        says="The smaller one is below a half half of the time",
+        statement=Guarantee(run["low"] <= Rational(9, 10), Rational(1, 2)),
+        printed=Print({"event": other["low"] <= Rational(1, 20)}, erratum=Erratum.wrong("it is larger")),
+        domain=Domain(core=(side >= 1, side <= 2)),
+        procedures=(coin,),
+    )
+    settings = Settings(claim, procedures={"coin": toss}, replicates=(128, 128), first=(32, 64), chunk=64)
+    points = tuple({"a": value} for value in (1.0, 1.25, 2.0))
+    rows = measure(settings, Unit("mine.printed", 1, points), Setting(profile=profile), 1e-3)
+    assert [row["evidence"]["truth"]["outcome"] for row in rows] == ["holds"] * 3
+    printed = [row["evidence"]["as-printed"] for row in rows if "as-printed" in row["evidence"]]
+    assert [e["outcome"] for e in printed] == ["fails"] * judged_at
+    sizes = {int(call.split()[-1]) for call in CALLS}
+    assert (32 in sizes) == (profile == 0)  # the first look of a pair

@@ -128,15 +128,11 @@ def block(settings: Settings, profile: int) -> int:
 
 def measure(settings: Settings, unit: Any, setting: Setting, alpha: float) -> Rows:
     """The evidence of a unit: one row for each point, with evidence by the name of the law."""
-    laws = [
-        law
-        for law in all_laws(settings, setting.automatic)
-        if not settings.claim.parts[law.part].open or law.role is Role.TRUTH
-    ]
-    laws = [law for law in laws if not unit.laws or law.name in unit.laws]
+    laws = [law for law in all_laws(settings, setting.automatic) if not unit.laws or law.name in unit.laws]
+    laws = [law for law in laws if not settings.claim.parts[law.part].open or law.role is Role.TRUTH]
     rows: Rows = []
     for point, covered in zip(unit.points, chain(unit.covered, repeat(())), strict=False):
-        scene, left = Scene(settings, point, setting), alive(laws, rows)
+        scene, left = Scene(settings, point, setting), alive(laws, rows, told=not setting.profile)
         fallen = {law.name for law in laws} - {law.name for law in left}
         told_before(scene, {law.part for law in laws if law.role is Role.MUTANT and law.name in fallen})
         rows.append(row(scene, [law for law in left if law.part not in covered], alpha))
@@ -155,16 +151,19 @@ def measure(settings: Settings, unit: Any, setting: Setting, alpha: float) -> Ro
         suspects = [*suspect_points(settings, drawn, setting), *suspect_bounds(settings, drawn, setting)] if drawn else []
         for chosen, found in ((plain, worst), (drawn, suspects)):
             for scene, remark in found:
-                rows.append({**row(scene, alive(chosen, rows, anywhere=True), alpha), "remark": remark})
+                left = alive(chosen, rows, anywhere=True, told=not setting.profile)
+                rows.append({**row(scene, left, alpha), "remark": remark})
     return rows
 
 
-def alive(laws: Sequence[Law], rows: Rows, anywhere: bool = False) -> list[Law]:
-    """The laws without the wrong versions that fell at an earlier point of the unit, of the core or ``anywhere``: one counterexample
-    is enough, and at points that were searched for the sake of the true laws one outside the core is."""
-    wrong, past = (Role.MUTANT, Role.AUTOMATIC), [r for r in rows if anywhere or r["core"]]
-    fallen = {name for r in past for name, e in r["evidence"].items() if e.get("outcome") == "fails"}
-    return [law for law in laws if law.role not in wrong or law.name not in fallen]
+def alive(laws: Sequence[Law], rows: Rows, anywhere: bool = False, told: bool = False) -> list[Law]:
+    """The laws without the wrong versions that fell at an earlier point of the unit, of the core or ``anywhere``: one counterexample is
+    enough, and at points that were searched one outside the core is; ``told``: nor the prints that samples refuted on two keys."""
+    past = (r["evidence"] for r in rows if anywhere or r["core"])
+    fallen = {name: e.get("how") for found in past for name, e in found.items() if e.get("outcome") == "fails"}
+    drawn = {name for name, how in fallen.items() if told and how == "statistical"}
+    done = {Role.MUTANT: fallen, Role.AUTOMATIC: fallen, Role.PRINT: drawn}
+    return [law for law in laws if law.name not in done.get(law.role, ())]
 
 
 def row(scene: Scene, laws: Sequence[Law], alpha: float) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from lemmata import Settings
 from lemmata.numerics.models.kernel_regression.lazy import descended
+from lemmata.numerics.random.draw import in_single
 from lemmata.theory.lazy.movement_scaling import claim
 
 settings = Settings(
@@ -13,5 +14,5 @@ settings = Settings(
     first=64,
     chunk=128,
     calls=4,
-    procedures={"descended": descended},
+    procedures={"descended": in_single(descended)},
 )

@@ -123,23 +123,31 @@ def trained(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
 
 
 def literal(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
-    """The same by descent on the 2m weight vectors in R^d; the coefficients are read off the weights."""
+    """The same by descent on the 2m weight vectors in R^d; the coefficients are read off the weights.
+
+    In single precision, which is far below what the starts vary; the dual basis of the data, off which coefficients are read, is
+    solved for in double.
+    """
     run = _Run(p, draw)
-    d = run.d
-    mu = torch.zeros(draw.replicates, 1, d, dtype=torch.float64, device=draw.device)
+    d, size = run.d, run.n + 1
+    mu = torch.zeros(draw.replicates, 1, d, dtype=torch.float32, device=draw.device)
     mu[..., 0] = run.length
-    data = torch.cat([mu, draw.normal(run.n, d, dtype=torch.float64) / d**0.5], 1)
-    dual = torch.linalg.solve(data @ data.mT, data)[:, None]
-    start = run.s0 * draw.normal(2, run.m, d, dtype=torch.float64)
-    first = weights = start
+    data = torch.cat([mu, draw.normal(run.n, d, dtype=torch.float32) / d**0.5], 1)
+    wide = data.double()
+    both = torch.cat([data, torch.linalg.solve(wide @ wide.mT, wide).float()], 1).mT.contiguous()
+    lengths = data.square().sum(-1)
+    start = first = weights = run.s0 * draw.normal(2 * run.m, d, dtype=torch.float32)
+    began = start @ both[..., size:]
     for step in range(run.steps + 1):
-        pull = run.look(step, weights @ data.mT[:, None], (weights - start) @ dual.mT, data.square().sum(-1))
+        seen = weights @ both
+        moved = seen[..., size:] - began
+        pull = run.look(step, *(x.unflatten(1, (2, run.m)) for x in (seen[..., :size], moved)), lengths)
         if step == run.early:
             first = weights
         if step == run.steps or over(step, run.active):
             break
-        weights = weights + pull @ data[:, None]
-    at = [w.flatten(1, 2) for w in (first, weights)]
+        weights = torch.baddbmm(weights, pull.flatten(1, 2), data)
+    at = [first, weights]
     return run.found(draw, [(w @ mu.mT)[..., 0].unflatten(1, (2, run.m)) for w in at], at)
 
 
