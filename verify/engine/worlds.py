@@ -45,12 +45,17 @@ def wrong_worlds(
     claim = settings.claim
     chosen = sorted(points[:first], key=_plainness)[: PLACES[setting.profile]]
     further = sorted((p for p in points if p not in chosen), key=_plainness)[:FURTHER]
+    few = _first_few(settings, setting.profile)
     for truth in (law for law in claim.laws() if law.role is Role.TRUTH and not claim.parts[law.part].open):
         noticed = False
         every = [
             (replace(truth, role=Role.WORLD, label=label, expected="fails", world=label), changes)
             for label, changes in _changes(settings, truth)
         ]
+        for law, changes in every if few is not None else ():
+            found[law.name] = _seen(law, [Scene(few, p, setting, **changes) for p in chosen[:1]], alpha, judge)
+        if few is not None and any(found[law.name].outcome == "fails" for law, _ in every):
+            continue
         for law, changes in every:
             given = _spared(settings, setting.profile) if noticed else settings
             places = chosen[:1] if noticed and not setting.profile else chosen
@@ -98,6 +103,13 @@ def _spared(settings: Settings, profile: int) -> Settings:
     fewer = list(settings.replicates)
     fewer[profile] = min(fewer[profile], max(LEAST, fewer[profile] // SPARED[profile]))
     return settings.but(replicates=(fewer[0], fewer[1]))
+
+
+def _first_few(settings: Settings, profile: int) -> Settings | None:
+    """Where a world may take very many replicates, all of a part are looked at with few first in the quick profile: one that needs
+    many may stand before one that does not."""
+    few = _spared(settings, profile)
+    return None if profile or few.replicates[profile] <= LEAST else few
 
 
 def _plainness(point: Any) -> tuple[int, str]:

@@ -169,6 +169,6 @@ def wrong_side(signal: Tensor, weights: Tensor, d: int, fresh: Tensor) -> Tensor
 
 
 RUNS = {  # how claims about these runs draw them
-    **{"replicates": (256, 1024), "first": 208, "chunk": 208, "calls": 4, "search": (20, 200)},
+    **{"replicates": (512, 1024), "first": 208, "chunk": 208, "calls": 4, "search": (20, 200)},
     "procedures": {"flipped": trained},
 }
