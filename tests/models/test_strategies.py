@@ -125,8 +125,8 @@ def test_sharpness_aware_steps_are_descent_on_the_gradient_at_the_ascended_weigh
     p = {"n": n, "m": m, "d": d, "ratio": 2.0, "s0": 0.1, "rate": 0.3, "τ": 0.1, "tests": 4, **counts}
     draw, like = drawn(), torch.empty(0, dtype=torch.float32)
     source, sign = draw.source(), torch.tensor([1.0, -1.0])
-    noise = bartlett(source, n, d - 1, 3, like) / d**0.5
-    bartlett(source, 2 * m, d - 1 - n, 3, like)
+    noise = bartlett(source, n, d - 1, 3, like, True) / d**0.5
+    bartlett(source, 2 * m, d - 1 - n, 3, like, True)
     w = 0.1 * torch.cat([draw.normal(2 * m, 1, dtype=like.dtype), draw.normal(2 * m, n, dtype=like.dtype)], -1)
     label, neuron = sign.repeat_interleave(n // 2), sign.repeat_interleave(m)
     signal = torch.zeros(3, n, n + 1)

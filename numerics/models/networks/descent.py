@@ -17,6 +17,12 @@ from torch.nn.functional import softplus
 from lemmata.numerics.formula.program import is_fake
 
 
+def held(n: int, sign: Tensor) -> Tensor:
+    """The label of a sample where it holds a patch, (n + 2, n), classes in order; ``sign`` is 1, -1."""
+    label = sign.repeat_interleave(n // 2)
+    return torch.cat([label.diag(), label.clamp(min=0)[None], label.clamp(max=0)[None]])
+
+
 def signal_margin(u: Tensor, q: int) -> Tensor:
     """y times the signal part of f for y = 1 and -1, (B, 2), from <w, mu>, (B, 2, m)."""
     sign = torch.tensor([1.0, -1.0], dtype=u.dtype, device=u.device)
@@ -69,12 +75,11 @@ class Descended:
 def descended(first: Tensor, gram: Tensor, q: int, rate: float, steps: int, stop: float) -> Descended:
     """Gradient descent on the coefficients until the training loss is at most `stop`; never for stop = 0.
 
-    `first`: inner products at the start, `gram`: of the patches with each other. A matrix has the label where a sample holds a patch.
+    `first`: inner products at the start, `gram`: of the patches with each other.
     """
     m, n = first.shape[1] // 2, first.shape[2] - 2
     sign = torch.tensor([1.0, -1.0], dtype=first.dtype, device=first.device)
-    label = sign.repeat_interleave(n // 2)
-    holds = torch.cat([label.diag(), label.clamp(min=0)[None], label.clamp(max=0)[None]])
+    holds = held(n, sign)
     push, back = (q * rate * sign)[:, None, None], holds.mT.contiguous()
     field, start, between = Field(len(first), first.device), first, gram
     train, active = torch.zeros_like(first[:, 0, 0]), torch.ones_like(first[:, 0, 0])

@@ -15,6 +15,7 @@ import torch
 from torch import Tensor
 from torch.nn.functional import softplus
 
+from lemmata.numerics.models.networks.descent import held
 from lemmata.numerics.random.draw import Draw
 from lemmata.numerics.random.wishart import bartlett
 
@@ -25,43 +26,45 @@ def trained(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     length, radius, rate = float(p["ratio"]) / d**0.5, float(p["τ"]) * d**0.5, float(p["rate"])
     like = torch.empty(0, dtype=torch.float32, device=draw.device)
     source = draw.source()
-    noise = bartlett(source, n, d - 1, draw.replicates, like) / d**0.5
-    outside = float(p["s0"]) * bartlett(source, 2 * m, d - 1 - n, draw.replicates, like)
+    noise = bartlett(source, n, d - 1, draw.replicates, like, True) / d**0.5
+    outside = float(p["s0"]) * bartlett(source, 2 * m, d - 1 - n, draw.replicates, like, True)
     sign = draw.tensor([1.0, -1.0], dtype=torch.float32)
-    label, neuron = sign.repeat_interleave(n // 2), sign.repeat_interleave(m)[:, None]
-    along = float(p["s0"]) * draw.normal(2 * m, 1, dtype=torch.float32)  # the weight along mu/|mu|
+    neuron = sign.repeat_interleave(m)[:, None]
+    upwards = float(p["s0"]) * draw.normal(2 * m, 1, dtype=torch.float32)  # the weight along mu/|mu| at the start
     start = float(p["s0"]) * draw.normal(2 * m, n, dtype=torch.float32)
-    seen, gram = start @ noise.mT, noise @ noise.mT
-    spread = torch.zeros_like(start)  # the coefficients of the samples in what is added to the start
+    # inner products with the patches xi_1, ..., xi_n, mu, -mu, and the coefficients of these in what is added to the start
+    seen = torch.cat([start @ noise.mT, length * upwards, -length * upwards], -1)
+    gram = torch.zeros_like(noise[:, :1, :1]).expand(-1, n + 2, n + 2).clone()
+    gram[:, :n, :n], gram[:, n:, n:] = noise @ noise.mT, length**2 * sign[:, None] * sign
+    spread = torch.zeros_like(seen)
+    holds = held(n, sign)
+    readout, back = (-neuron.mT / m).expand(len(seen), 1, 2 * m), holds.mT.contiguous()
 
-    def outputs(along: Tensor, seen: Tensor) -> Tensor:
-        """The margins (B, n)."""
-        signal = (length * along * sign).clamp(min=0)  # (B, neurons, label)
-        by_label = ((signal * neuron).sum(1) * sign / m).repeat_interleave(n // 2, dim=1)
-        return by_label + label / m * (neuron.mT @ seen.clamp(min=0))[:, 0]
-
-    def descent(along: Tensor, seen: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        """Minus n m times the gradient of the loss along mu/|mu|, in the coefficients of the samples, and its inner products with these."""
-        pull = torch.sigmoid(-outputs(along, seen))
-        first, second = pull[:, : n // 2].sum(1)[:, None, None], pull[:, n // 2 :].sum(1)[:, None, None]
-        by_signal = length * neuron * ((along > 0) * first + (along < 0) * second)
-        by_noise = (seen > 0) * (neuron * (pull * label)[:, None])
-        return by_signal, by_noise, by_noise @ gram
+    def descent(seen: Tensor) -> tuple[Tensor, Tensor]:
+        """Minus n m times the gradient of the loss: the coefficients of the patches, and its inner products with these."""
+        pull = (torch.bmm(readout, seen.clamp(min=0))[:, 0] @ holds).sigmoid_()
+        by_patch = (seen > 0) * ((pull @ back)[:, None] * neuron)
+        return by_patch, torch.bmm(by_patch, gram)
 
     before, first = int(p["before"]), int(p["first"])
     for step in range(before + first + int(p["second"])):
-        by_signal, by_noise, turned = descent(along, seen)
+        by_patch, turned = descent(seen)
         if before <= step < before + first:
-            size = (by_signal.square().sum((1, 2)) + (by_noise * turned).sum((1, 2))).clamp(min=0).sqrt()
-            reach = (radius / size.clamp(min=1e-30))[:, None, None]
-            by_signal, by_noise, turned = descent(along - reach * by_signal, seen - reach * turned)  # these point downhill
-        along, spread, seen = along + rate * by_signal, spread + rate * by_noise, seen + rate * turned
+            size = (by_patch * turned).sum((1, 2), keepdim=True).clamp_(min=0).sqrt_().clamp_(min=1e-30)
+            by_patch, turned = descent(torch.addcdiv(seen, turned, size, value=-radius))  # these point downhill
+        spread.add_(by_patch, alpha=rate)
+        seen.add_(turned, alpha=rate)
+    along = seen[..., n : n + 1] / length
     tests = int(p["tests"])
-    flat = torch.cat([along, start + spread @ noise, outside], -1) / d**0.5
-    fresh = draw.normal(tests // 2, flat.shape[-1], dtype=torch.float32)
-    hidden = (torch.cat([fresh, -fresh], 1) @ flat.mT).clamp(min=0).unflatten(-1, (2, m)).sum(-1)
+    flat = torch.cat([along, start + spread[..., :n] @ noise, outside], -1) / d**0.5
+    fresh = draw.normal(tests // 2, flat.shape[-1], dtype=torch.float32, fast=True) @ flat.mT
+    hidden = torch.cat([fresh, -fresh], 1).clamp(min=0).unflatten(-1, (2, m)).sum(-1)
     steady = (length * along * sign).clamp(min=0).unflatten(1, (2, m)).sum(2)  # (B, neuron sign, label)
     margins = ((steady[:, None] + hidden[..., None]) * sign[:, None]).sum(2) * sign
     wrong = (margins < 0).to(margins.dtype) + 0.5 * (margins == 0).to(margins.dtype)
     top = (along * neuron).amax((1, 2)) / length
-    return {"error": wrong.mean((1, 2)), "loss": softplus(-outputs(along, seen)).mean(-1), "signal": top}
+    return {
+        "error": wrong.mean((1, 2)),
+        "loss": softplus(torch.bmm(readout, seen.clamp(min=0))[:, 0] @ holds).mean(-1),
+        "signal": top,
+    }
