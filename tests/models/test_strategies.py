@@ -98,8 +98,8 @@ def test_label_noise_is_descent_on_the_loss_of_the_flipped_labels(flips: float) 
     p = {"n": 4, "m": 3, "d": 30, "s": 0.8, "s0": 0.3, "rate": 0.2, "p": flips, "fixed": 0, "steps": 9, "tests": 4}
     n, m, d, draw = 4, 3, 30, drawn()
     like, source = torch.empty(0, dtype=torch.float32), draw.source()
-    noise = bartlett(source, n, d - 1, draw.replicates, like) / d**0.5
-    bartlett(source, 2 * m, d - 1 - n, draw.replicates, like)
+    noise = bartlett(source, n, d - 1, draw.replicates, like, True) / d**0.5
+    bartlett(source, 2 * m, d - 1 - n, draw.replicates, like, True)
     sign, length = torch.tensor([1.0, -1.0]), (p["s"] / n) ** 0.5
     label = sign.repeat_interleave(n // 2)
     along = p["s0"] * draw.normal(2, m, dtype=torch.float32)[..., None]

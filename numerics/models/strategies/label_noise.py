@@ -17,6 +17,7 @@ import torch
 from torch import Tensor
 from torch.nn.functional import softplus
 
+from lemmata.numerics.models.networks.descent import held
 from lemmata.numerics.random.draw import Draw
 from lemmata.numerics.random.sources import Source
 from lemmata.numerics.random.wishart import bartlett
@@ -35,50 +36,52 @@ def trained(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     rate, snr2 = float(p["rate"]), float(p["s"]) / n
     like = torch.empty(0, dtype=torch.float32, device=draw.device)
     source = draw.source()
-    noise = bartlett(source, n, d - 1, draw.replicates, like) / d**0.5
-    outside = float(p["s0"]) * bartlett(source, 2 * m, d - 1 - n, draw.replicates, like)
+    noise = bartlett(source, n, d - 1, draw.replicates, like, True) / d**0.5
+    outside = float(p["s0"]) * bartlett(source, 2 * m, d - 1 - n, draw.replicates, like, True)
     sign = draw.tensor([1.0, -1.0], dtype=torch.float32)
-    label = sign.repeat_interleave(n // 2)
-    u = float(p["s0"]) * snr2**0.5 * draw.normal(2, m, dtype=torch.float32) * sign[:, None]  # <w_jr, j mu>
+    upwards = float(p["s0"]) * snr2**0.5 * draw.normal(2, m, dtype=torch.float32)  # <w_jr, mu>
     w = float(p["s0"]) * draw.normal(2, m, n, dtype=torch.float32)
-    gram = noise @ noise.mT
-    v0 = (w.flatten(1, 2) @ noise.mT).contiguous()
-    v, moved = v0.clone(), torch.zeros_like(v0)  # inner products; coefficients of the samples in the weights
-    own = (sign[:, None] * label)[:, None]  # whether neuron and sample are of one class (2, 1, n)
+    # inner products with the patches xi_1, ..., xi_n, mu, -mu, and the coefficients of these in the weights
+    along = upwards.flatten(1)[..., None]
+    v0 = torch.cat([w.flatten(1, 2) @ noise.mT, along, -along], -1)
+    gram = torch.zeros_like(noise[:, :1, :1]).expand(-1, n + 2, n + 2).clone()
+    gram[:, :n, :n], gram[:, n:, n:] = noise @ noise.mT, snr2 * sign[:, None] * sign
+    v, moved = v0.clone(), torch.zeros_like(v0)
+    holds = held(n, sign)
+    readout, back = (sign / m).repeat_interleave(m).expand(len(v), 1, 2 * m), holds.mT.contiguous()
+    growing, turned, pushes = moved.unflatten(1, (2, m)), (2 * rate * sign)[:, None, None], torch.empty_like(v0)
+    columns = torch.tensor([n, n + 1], device=draw.device).repeat_interleave(m)  # of j mu for each neuron
+    toward = torch.arange(2 * m, device=draw.device) * (n + 2) + columns
     highest, seen = torch.zeros_like(v0), torch.empty_like(v0)
     kept = _kept(p, steps, (draw.replicates, n), draw.source(), like)
     sizes, total = (
-        torch.empty_like(u[:, 0, 0].expand(steps, -1)),
-        {name: torch.zeros_like(u[:, 0, 0]) for name in ("loss", "margin")},
+        torch.empty_like(v0[:, 0, 0].expand(steps, -1)),
+        {name: torch.zeros_like(v0[:, 0, 0]) for name in ("loss", "margin")},
     )
-    middle = half = torch.zeros_like(v0[:, 0])
+    middle = half = torch.zeros_like(v0[:, 0, :n])
     for step in range(steps):
         torch.clamp(v, min=0, out=seen)
-        toward, away = u.clamp(min=0), u.clamp(max=0)
-        by_signal = toward.square().sum(-1) - away.square().sum(-1).flip(-1)  # by the label, times m
-        by_noise = (seen.square().unflatten(1, (2, m)).sum(2) * own[:, 0]).sum(1)
-        margin = (by_signal.repeat_interleave(n // 2, dim=-1) + by_noise) / m
-        pull = 2 * rate * (next(kept) - torch.sigmoid(margin))
-        torch.amax(u, (-2, -1), out=sizes[step])
+        margin = torch.bmm(readout, torch.mul(seen, seen, out=pushes))[:, 0] @ holds
+        pull = next(kept) - torch.sigmoid(margin)
+        torch.amax(v.flatten(1).index_select(1, toward), 1, out=sizes[step])
         torch.maximum(highest, v, out=highest)
         if step == steps // 2:
             middle, half = margin, seen.clone()
         if step >= steps - steps // 4:
             total["loss"] += softplus(-margin).mean(-1) / (steps // 4)
             total["margin"] += margin.mean(-1) / (steps // 4)
-        by_class = snr2 * pull.unflatten(-1, (2, n // 2)).sum(-1)
-        u = u.addcmul(toward, by_class[..., None]).addcmul_(away, by_class.flip(-1)[..., None], value=-1)
-        moved.unflatten(1, (2, m)).addcmul_(seen.unflatten(1, (2, m)), pull[:, None, None] * own)
+        growing.addcmul_(seen.unflatten(1, (2, m)), (pull @ back)[:, None, None] * turned)
         v = torch.baddbmm(v0, moved, gram, out=v)
+    own, u = (sign[:, None] * sign.repeat_interleave(n // 2))[:, None], v[..., n].unflatten(1, (2, m))
 
     def level(inner: Tensor) -> Tensor:
-        return (inner.clamp(min=0).unflatten(1, (2, m)) * (own > 0)).amax((1, 2, 3))
+        return (inner[..., :n].clamp(min=0).unflatten(1, (2, m)) * (own > 0)).amax((1, 2, 3))
 
-    lengths = gram.diagonal(dim1=-2, dim2=-1)
+    lengths = gram.diagonal(dim1=-2, dim2=-1)[:, :n]
     law = (_primitive(margin) - _primitive(middle)) / (4 * rate * lengths * (steps - 1 - steps // 2))
-    end = u.amax((-2, -1))
+    end = (u * sign[:, None]).amax((-2, -1))
     pace = math.log(HIGH / LOW) / ((sizes < HIGH).sum(0) - (sizes < LOW).sum(0)).clamp(min=1)
-    weights = w + (moved @ noise).unflatten(1, (2, m))
+    weights = w + (moved[..., :n] @ noise).unflatten(1, (2, m))
     return {
         "loss": total["loss"],
         "margin": total["margin"],
@@ -89,7 +92,7 @@ def trained(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
         "peak": level(highest),
         "pace": pace,
         "law": law.mean(-1),
-        "error": _error(u * sign[:, None], weights, outside, snr2, d, int(p["tests"]), draw),
+        "error": _error(u, weights, outside, snr2, d, int(p["tests"]), draw),
     }
 
 
@@ -122,8 +125,8 @@ def _error(u: Tensor, w: Tensor, outside: Tensor, snr2: float, d: int, tests: in
     sign = draw.tensor([1.0, -1.0], dtype=u.dtype)
     along = u.flatten(1)[..., None] / snr2**0.5
     flat = torch.cat([w.reshape(-1, 2 * m, n), outside, along], -1) / d**0.5
-    fresh = draw.normal(tests // 2, flat.shape[-1], dtype=u.dtype)
-    seen = (torch.cat([fresh, -fresh], 1) @ flat.mT).clamp(min=0).square().unflatten(-1, (2, m)).sum(-1)
+    fresh = draw.normal(tests // 2, flat.shape[-1], dtype=u.dtype, fast=True) @ flat.mT
+    seen = torch.cat([fresh, -fresh], 1).clamp(min=0).square().unflatten(-1, (2, m)).sum(-1)
     steady = ((u[:, None] * sign[:, None, None]).clamp(min=0).square().sum(-1) * sign).sum(-1)
     margins = (steady[:, None] + (seen * sign).sum(-1)[..., None]) * sign
     return ((margins < 0).to(u.dtype) + 0.5 * (margins == 0).to(u.dtype)).mean((1, 2))
