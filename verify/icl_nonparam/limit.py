@@ -5,5 +5,13 @@ from lemmata.numerics.models.feature_attention.icl_scales import learned
 from lemmata.theory.icl_nonparam.limit import claim
 
 settings = Settings(
-    claim, core=(0, 1), rest=(0, 0), replicates=(128, 512), first=64, chunk=64, calls=4, procedures={"learned": learned}
+    claim,
+    core=(0, 1),
+    rest=(0, 0),
+    search=(60, 3000),
+    replicates=(128, 512),
+    first=64,
+    chunk=64,
+    calls=4,
+    procedures={"learned": learned},
 )

@@ -44,34 +44,39 @@ def separated(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     steps, size = int(p["steps"]), a.shape[-2]
     cross, _ = _moments(f, phi @ a / size)
     least = torch.linalg.eigvalsh(cross.mT @ cross)[:, 0].clamp(min=1e-300)
-    one = torch.eye(a.shape[-1], dtype=a.dtype, device=a.device)
+    width = a.shape[-1]
+    one = torch.eye(width, dtype=a.dtype, device=a.device)
 
     def losses(kappa: Tensor | None) -> Tensor:
-        """The loss along the way (steps + 1, B)."""
-        heads, weights, dt = a, w, 1 / steps
-        found: list[Tensor] = []
-        gamma = one.expand(a.shape[0], *one.shape)
+        """The loss along the way (steps + 1, B); for several kappas, one after the other, (steps + 1, kappas B)."""
+        times = 1 if kappa is None else len(kappa) // len(a)
+        # a particle a column: products that end in one particle a row are slow
+        x_, f_, heads, weights = (t.repeat(times, 1, 1) for t in (x, f, a.mT, w.mT))
+        dt, found = 1 / steps, list[Tensor]()
+        gamma = one.expand(len(heads), *one.shape)
         for _ in range(steps + 1):
-            value = torch.tanh(x @ weights.mT)
-            h = value @ heads / size
-            cross, second = _moments(f, h)
+            value = torch.tanh(x_ @ weights)
+            h = value @ heads.mT / size
+            cross, second = _moments(f_, h)
             if kappa is None:
                 gamma = torch.linalg.inv(second)
             elif found:
-                rates, left = torch.linalg.eigh(cross.mT @ cross)
-                sizes, right = torch.linalg.eigh(second)
-                pace = 2 * kappa[:, None, None] * dt
-                target = gamma + pace * (cross.mT @ cross)
-                gamma = left @ ((left.mT @ target @ right) / (1 + pace * rates[:, :, None] * sizes[:, None])) @ right.mT
-            rest = f - h @ gamma.mT @ cross.mT
+                # gamma + pace C gamma S = target, an equation for the entries of gamma
+                pulled = (2 * dt * kappa)[:, None, None] * (cross.mT @ cross)
+                both = torch.einsum("bip,bqj->bijpq", pulled, second).flatten(3, 4).flatten(1, 2)
+                both.diagonal(dim1=1, dim2=2).add_(1)
+                gamma = torch.linalg.solve(both, (gamma + pulled).flatten(1)).unflatten(1, (width, width))
+            rest = f_ - h @ gamma.mT @ cross.mT
             found.append(rest.square().sum(-1).mean(-1))
-            pull = -2 / x.shape[-2] * (rest @ cross @ gamma + f @ (rest.mT @ h) @ gamma.mT / x.shape[-2])
-            moved = ((1 - value.square()) * (pull @ heads.mT)).mT @ x
-            heads, weights = heads - dt * value.mT @ pull, weights - dt * moved
+            pull = -2 / x.shape[-2] * (rest @ cross @ gamma + f_ @ (rest.mT @ h) @ gamma.mT / x.shape[-2])
+            moved = x_.mT @ ((1 - value.square()) * (pull @ heads))
+            heads, weights = heads - dt * pull.mT @ value, weights - dt * moved
         return torch.stack(found)
 
     reduced = losses(None)
-    gaps = [(losses(float(p[key]) / least) - reduced).abs().amax(0) for key in ("few", "some", "many")]
+    paces = [float(p[key]) for key in ("few", "some", "many")]
+    joint = losses(torch.cat([pace / least for pace in paces])).unflatten(1, (len(paces), -1))
+    gaps = (joint - reduced[:, None]).abs().amax(0)
     ratio = torch.log(gaps[2] / gaps[1]) / torch.log(draw.tensor([float(p["many"]) / float(p["some"])]))
     return {"slope": ratio, "drop": gaps[2] / gaps[0]}
 
