@@ -8,9 +8,10 @@ settings = Settings(
     claim,
     **FEW,
     size_limit=400,
-    replicates=(1024, 4096),
+    replicates=(2048, 4096),
     first=128,
     chunk=128,
     calls=4,
+    kurtosis={"normal_maximum": 10, "normal_lengths": 15},  # 4 and 6 in a pilot
     procedures={"overlaps": overlaps, "fitted": fitted},
 )
