@@ -120,8 +120,9 @@ def test_label_noise_is_descent_on_the_loss_of_the_flipped_labels(flips: float) 
     assert bool((found["peak"] >= found["noise"]).all()) and bool((found["peak"] >= found["half"]).all())
 
 
-def test_sharpness_aware_steps_are_descent_on_the_gradient_at_the_ascended_weights() -> None:
-    n, m, d, counts = 4, 2, 12, {"before": 1, "first": 3, "second": 2}
+@pytest.mark.parametrize("batch", [0, 2])
+def test_sharpness_aware_steps_are_descent_on_the_gradient_at_the_ascended_weights(batch: int) -> None:
+    n, m, d, counts = 4, 2, 12, {"before": 1, "first": 3, "second": 2, "batch": batch}
     p = {"n": n, "m": m, "d": d, "ratio": 2.0, "s0": 0.1, "rate": 0.3, "τ": 0.1, "tests": 4, **counts}
     draw, like = drawn(), torch.empty(0, dtype=torch.float32)
     source, sign = draw.source(), torch.tensor([1.0, -1.0])
@@ -133,19 +134,56 @@ def test_sharpness_aware_steps_are_descent_on_the_gradient_at_the_ascended_weigh
     signal[..., 0] = 2 / d**0.5 * label
     noise = torch.cat([torch.zeros(3, n, 1), noise], -1)
 
-    def loss(w: Tensor) -> Tensor:
-        hidden = (w @ signal.mT).clamp(min=0) + (w @ noise.mT).clamp(min=0)
-        return softplus(-label * (neuron[:, None] * hidden).sum(1) / m).mean(-1)
+    chosen = sharpness._batches(n, batch, 6, draw) if batch else torch.ones(6, 3, n)
+    assert bool((chosen.unflatten(-1, (2, n // 2)).mean(-1) == 1).all())  # half of a batch from either class
 
-    def slope(w: Tensor) -> Tensor:
+    def loss(w: Tensor, share: float | Tensor = 1.0) -> Tensor:
+        hidden = (w @ signal.mT).clamp(min=0) + (w @ noise.mT).clamp(min=0)
+        return (share * softplus(-label * (neuron[:, None] * hidden).sum(1) / m)).mean(-1)
+
+    def slope(w: Tensor, share: Tensor) -> Tensor:
         at = w.detach().requires_grad_()
-        return torch.autograd.grad(loss(at).sum(), at)[0]
+        return torch.autograd.grad(loss(at, share).sum(), at)[0]
 
     for step in range(6):
-        g = slope(w)
+        g = slope(w, chosen[step])
         if 1 <= step < 4:
-            g = slope(w + 0.1 * d**0.5 * g / g.flatten(1).norm(dim=1)[:, None, None])
+            g = slope(w + 0.1 * d**0.5 * g / g.flatten(1).norm(dim=1)[:, None, None], chosen[step])
         w = w - 0.3 * n * m * g
     found = sharpness.trained(p, drawn())
     torch.testing.assert_close(found["loss"], loss(w))
     torch.testing.assert_close(found["signal"], (w[..., 0] * neuron).amax(1) * d**0.5 / 2)
+
+
+def test_the_curvature_of_a_network_is_that_of_its_full_hessian() -> None:
+    """Steps of descent to a loss, and the Hessian by automatic differentiation of the loss in all weights."""
+    n, m, d = 4, 2, 12
+    p = {"n": n, "m": m, "d": d, "ratio": 2.0, "s0": 0.1, "rate": 0.3, "τ": 0.1, "first": 2, "second": 400, "stop": 0.4}
+    draw, like = drawn(), torch.empty(0, dtype=torch.float32)
+    noise = bartlett(draw.source(), n, d - 1, 3, like, True) / d**0.5
+    w = 0.1 * torch.cat([draw.normal(2 * m, 1, dtype=like.dtype), draw.normal(2 * m, n, dtype=like.dtype)], -1)
+    sign = torch.tensor([1.0, -1.0])
+    label, neuron = sign.repeat_interleave(n // 2), sign.repeat_interleave(m)
+    signal = torch.zeros(3, n, n + 1, dtype=torch.float64)
+    signal[..., 0] = 2 / d**0.5 * label
+    noise = torch.cat([torch.zeros(3, n, 1), noise], -1).double()
+    found = sharpness.curved(p, drawn())
+    for k in range(3):
+
+        def loss(flat: Tensor, k: int = k) -> Tensor:
+            at = flat.view(2 * m, n + 1)
+            hidden = (at @ signal[k].mT).clamp(min=0) + (at @ noise[k].mT).clamp(min=0)
+            return softplus(-label * (neuron[:, None] * hidden).sum(0) / m).mean()
+
+        at = w[k].double().flatten()
+        for step in range(400):
+            if step >= 2 and float(loss(at)) <= 0.4:
+                break
+            g = torch.autograd.functional.jacobian(loss, at)
+            if step < 2:
+                g = torch.autograd.functional.jacobian(loss, at + 0.1 * d**0.5 * g / g.norm())
+            at = at - 0.3 * n * m * g
+        values = torch.linalg.eigvalsh(torch.autograd.functional.hessian(loss, at))
+        torch.testing.assert_close(found["loss"][k].double(), loss(at), rtol=1e-4, atol=1e-5)
+        torch.testing.assert_close(found["top"][k], values[-1], rtol=1e-3, atol=1e-7)
+        torch.testing.assert_close(found["trace"][k], values.sum(), rtol=1e-3, atol=1e-7)

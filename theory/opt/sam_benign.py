@@ -6,7 +6,7 @@ through the other class; descent afterwards fits the rest, and before them would
 of order d/n and gets worse as d grows at fixed |μ|. The network that SAM leaves is carried by the signal, and a network of the
 signal alone errs on fresh data with probability Φ(-|μ|/σ_ξ): the printed |μ| = Ω̃(1) is needed because of the test noise along μ,
 whatever the optimiser. ReLU, n = 20, m = 16, σ_0σ_ξ√d = 1/100, e_0 = 1/5, τ = 1/10 in units of σ_ξ; 3d/5 steps (9d/5 at |μ| = σ_ξ),
-then 300 of descent; full batch, where the print takes mini-batches.
+then 300 of descent; full batch, and with the batches of the print, half of the samples drawn anew in each step, half of each class.
 """
 
 from lemmata import *
@@ -18,15 +18,24 @@ often, small, radius = Rational(1, 2), Rational(1, 100), Rational(1, 10)
 trained = Procedure(
     "sharpness",
     "sharpness-aware steps and then descent on the two-layer ReLU network",
-    ("n", "m", "d", "ratio", "s0", "rate", "τ", "before", "first", "second", "tests"),
+    ("n", "m", "d", "ratio", "s0", "rate", "τ", "before", "first", "second", "tests", "batch"),
     {"error": "share of fresh data with the wrong sign", "loss": "training loss", "signal": "largest ⟨w, jμ⟩/|μ|²"},
 )
 
 
-def run(size, tau=radius, ratio=3, before=0):
-    """|μ| = ratio σ_ξ; 3d/5 steps of SAM, or three times as many; 300 of descent after, or before them."""
+def run(size, tau=radius, ratio=3, before=0, batch=0):
+    """|μ| = ratio σ_ξ; 3d/5 steps of SAM, or three times as many; 300 of descent after, or before them; on batches, or (0) on all."""
     first = 0 if tau == 0 else (9 if ratio == 1 else 3) * size // 5
-    sizes = {"n": 20, "m": 16, "s0": small, "rate": Rational(1, 5), "before": before, "second": 300 - before, "tests": 1024}
+    sizes = {
+        "n": 20,
+        "m": 16,
+        "s0": small,
+        "rate": Rational(1, 5),
+        "before": before,
+        "second": 300 - before,
+        "tests": 1024,
+        "batch": batch,
+    }
     return trained(d=size, ratio=ratio, first=first, **sizes, **{"τ": tau})
 
 
@@ -97,6 +106,19 @@ claim = Claim(
             Guarantee(run(1000)["error"] < small, often),
             says="as at d = 1000",
             wrong={"descent": {"event": run(1000, Integer(0))["error"] < small}},
+        ),
+        "batches": Part(
+            Guarantee(run(1000, batch=10)["error"] < small, often),
+            says="and as with batches of 10 of the 20 samples in both phases",
+            wrong={
+                "stochastic_descent": {"event": run(1000, Integer(0), batch=10)["error"] < small},
+                "descending_step": {"event": run(1000, -radius, batch=10)["error"] < small},
+            },
+        ),
+        "stochastic_descent": Part(
+            Guarantee(run(1000, Integer(0), batch=10)["error"] > Rational(3, 100), often),
+            says="where stochastic descent alone ends, more often than not, with an error above 0.03",
+            wrong={"benign": {"event": run(1000, Integer(0), batch=10)["error"] < small}},
         ),
         "descent": Part(
             Guarantee(run(1000, Integer(0))["error"] > Rational(1, 20), often),

@@ -1,6 +1,7 @@
-"""Paths are run; nothing is drawn."""
+"""Paths are run; networks in the coordinates that descent moves."""
 
 from lemmata import Settings
+from lemmata.numerics.models.strategies.sharpness import curved
 from lemmata.theory.opt.sam_flat import claim
 
 PLACES = ((0.2, 5.0, 1.0, 3.0), (0.3, 2.0, 3.0, 1.0), (0.15, 4.0, 1.0, 2.0), (0.25, 3.0, 2.0, 5.0))
@@ -10,4 +11,9 @@ settings = Settings(
     core=(2, 10),
     rest=(0, 0),
     search=(60, 400),
+    replicates=(160, 640),
+    first=(40, 160),
+    chunk=40,
+    calls=4,
+    procedures={"curved": curved},
 )

@@ -30,7 +30,8 @@ STEPS = {
     "tests": 4,
 }
 EXAMPLES = {
-    "sharpness.trained": [lambda draw: sharpness.trained(STEPS, draw)],
+    "sharpness.trained": [lambda draw, size=size: sharpness.trained(STEPS | {"batch": size}, draw) for size in (0, 2)],
+    "sharpness.curved": [lambda draw: sharpness.curved(STEPS | {"stop": 0.3}, draw)],
     "sparse.compared": [lambda draw: sparse.compared(FEW | {"stop": 0.1, "steps": 2, "tests": 4}, draw)],
     "sparse.with_momentum": [lambda draw: sparse.with_momentum(FEW | {"stop": 0.1, "steps": 2, "tests": 4}, draw)],
     "label_noise.trained": [
