@@ -11,9 +11,9 @@ settings = Settings(
     core=(2, 10),
     rest=(0, 0),
     search=(60, 400),
-    replicates=(160, 640),
-    first=(40, 160),
-    chunk=40,
+    replicates=(256, 640),
+    first=(64, 160),
+    chunk=64,
     calls=4,
     procedures={"curved": curved},
 )
