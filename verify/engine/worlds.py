@@ -52,10 +52,11 @@ def wrong_worlds(
             (replace(truth, role=Role.WORLD, label=label, expected="fails", world=label), changes)
             for label, changes in _changes(settings, truth)
         ]
-        for law, changes in every if few is not None else ():
-            found[law.name] = _seen(law, [Scene(few, p, setting, **changes) for p in chosen[:1]], alpha, judge)
-        if few is not None and any(found[law.name].outcome == "fails" for law, _ in every):
-            continue
+        if few is not None:
+            for law, changes in every:
+                found[law.name] = _seen(law, [Scene(few, p, setting, **changes) for p in chosen[:1]], alpha, judge)
+            if any(found[law.name].outcome == "fails" for law, _ in every):
+                continue
         for law, changes in every:
             given = _spared(settings, setting.profile) if noticed else settings
             places = chosen[:1] if noticed and not setting.profile else chosen
