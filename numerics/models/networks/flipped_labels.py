@@ -137,11 +137,10 @@ def literal(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     both = torch.cat([data, torch.linalg.solve(wide @ wide.mT, wide).float()], 1).mT.contiguous()
     lengths = data.square().sum(-1)
     start = first = weights = run.s0 * draw.normal(2 * run.m, d, dtype=torch.float32)
-    began = start @ both[..., size:]
+    began = (start @ both[..., size:]).unflatten(1, (2, run.m))
     for step in range(run.steps + 1):
-        seen = weights @ both
-        moved = seen[..., size:] - began
-        pull = run.look(step, *(x.unflatten(1, (2, run.m)) for x in (seen[..., :size], moved)), lengths)
+        seen = (weights @ both).unflatten(1, (2, run.m))
+        pull = run.look(step, seen[..., :size], seen[..., size:] - began, lengths)
         if step == run.early:
             first = weights
         if step == run.steps or over(step, run.active):
