@@ -1,13 +1,13 @@
 """On a quadratic loss sharpness-aware minimisation ends in a two-cycle across the sharpest direction, not in the minimum.
 
 With L = aw²/2 and ηa < 2 a step is w - ηa(w + τ sign w): from every w ≠ 0 the path tends to the cycle ±ηaτ/(2 - ηa), at the
-rate |1 - ηa|, with the excess loss (a/2)(ηaτ/(2 - ηa))², of order a³: sharp wells are left at a higher level. For L = w'Hw/2
-every eigendirection has such a cycle; the multiplier across that of λ_k, in the direction of λ_i, is 1 - ηλ_i - (λ_i²/λ_k²)(2 -
-ηλ_k), of modulus below 1 if and only if λ_i < λ_k (for 0 < ηλ_i < 2): only the cycle along the top eigenvector is stable. This
-is what "flat" means there; it says nothing of which minimum of a nonconvex loss is found, and the picture of the slide is not a
-theorem: in the network of these slides SAM and then descent stop, at the same training loss, where the Hessian has the larger top
-eigenvalue and the larger trace. (For ReLU it is (1/n) Σ ℓ''_i ∇f_i∇f_i' wherever no pre-activation is 0.) n = 20, m = 16 and the
-other sizes of opt.sam_benign; full batch.
+rate |1 - ηa|, unless it meets 0, where there is no ascent step (from w = ηaτ/(1 - ηa) it does); the excess loss is
+(a/2)(ηaτ/(2 - ηa))², of order a³: sharp wells are left at a higher level. For L = w'Hw/2 every eigendirection has such a cycle;
+the multiplier across that of λ_k, in the direction of λ_i, is 1 - ηλ_i - (λ_i²/λ_k²)(2 - ηλ_k), of modulus below 1 if and only
+if λ_i < λ_k (for 0 < ηλ_i < 2): only the cycle along the top eigenvector is stable. This is what "flat" means there; it says
+nothing of which minimum of a nonconvex loss is found, and the picture of the slide is not a theorem: in the network of these
+slides SAM and then descent stop, at the same training loss, where the Hessian has the larger top eigenvalue and the larger trace.
+(For ReLU it is (1/n) Σ ℓ''_i ∇f_i∇f_i' wherever no pre-activation is 0.) n = 20, m = 16, and the other sizes of opt.sam_benign.
 """
 
 from lemmata import *
@@ -81,7 +81,7 @@ claim = Claim(
         core=(
             (eta >= Rational(1, 20), eta <= Rational(3, 10), a >= Rational(1, 2), a <= 5),
             (tau >= Rational(1, 20), tau <= Rational(3, 10), first >= 1, first <= 5),
-            (second >= Rational(1, 2), second <= 5, w0 >= Rational(1, 10), w0 <= 2, t <= 20),
+            (second >= Rational(1, 2), second <= 5, w0 >= Rational(11, 100), w0 <= 2, t <= 20),
         ),
     ),
     parts={
