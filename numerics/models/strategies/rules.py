@@ -19,9 +19,9 @@ def rule(name: str, eta: float, first: float = 0.0, second: float = 0.0) -> Call
         if name == "sign":
             return eta * torch.sign(g), state
         if name == "momentum":
-            m = first * state[0] + (1 - first) * g
+            m = torch.add(first * state[0], g, alpha=1 - first)
             return eta * torch.sign(m), (m, state[1])
-        m, v = first * state[0] + (1 - first) * g, second * state[1] + (1 - second) * g * g
-        return eta * torch.where(v > 0, m / v.clamp(min=torch.finfo(v.dtype).tiny).sqrt(), 0 * m), (m, v)
+        m, v = torch.add(first * state[0], g, alpha=1 - first), torch.addcmul(second * state[1], g, g, value=1 - second)
+        return eta * torch.where(v > 0, m / v.clamp(min=torch.finfo(v.dtype).tiny).sqrt(), 0.0), (m, v)
 
     return step

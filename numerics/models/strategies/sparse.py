@@ -37,7 +37,7 @@ def compared(p: Mapping[str, float], draw: Draw, names: tuple[str, ...] = ("desc
     alpha = float(p["α"])
     ways = {name: xi if name == "descent" else torch.sign(xi) for name in names}  # along which the weights move
     decays = float(p["first"]), float(p["second"])
-    sizes = [torch.cat([torch.ones_like(xi[..., :1, 0]), xi.norm(k, -1)], -1)[:, None, None] for k in (1, 2)]  # of the patches
+    sizes = [torch.cat([torch.ones_like(xi[..., :1, 0]), xi.norm(k, -1)], -1) for k in (1, 2)]  # of the patches
 
     def slope(at: Tensor, reach: Tensor) -> tuple[Tensor, Tensor]:
         """Of the loss in the first coordinate and, over xi_i, on the support of each sample (B, 2, m, 1 + n); and the loss."""
@@ -61,7 +61,8 @@ def compared(p: Mapping[str, float], draw: Draw, names: tuple[str, ...] = ("desc
         clock, steep, flat = taken, torch.zeros_like(xi[:, :2, 0]), torch.zeros_like(xi[:, :2, 0])
         for step in range(int(p["steps"])):
             g, loss = slope(at, reach)
-            norms = torch.stack([(g * sizes[0]).abs().sum((1, 2, 3)), (g * sizes[1]).square().sum((1, 2, 3)).sqrt()], -1)
+            own = g.abs().sum((1, 2)), g.square().sum((1, 2))  # over the neurons first: a patch has one size for all
+            norms = torch.stack([(own[0] * sizes[0]).sum(-1), (own[1] * sizes[1].square()).sum(-1).sqrt()], -1)
             flat = torch.where(active[:, None] > 0, norms, flat)
             steep = torch.maximum(steep, flat)
             active = active * (loss > float(p["stop"]))
