@@ -12,8 +12,9 @@ t = Symbol("t", "mass added at w", Positive)
 d = Symbol("d", "dimension of the inputs", Naturals)
 at_w = Array("σ_w", "features at w", n, latex=r"\sigma_w")
 sigma = Function("σ", "activation", latex=r"\sigma", kink=0)
-X = Array("X", "inputs, one a row", n, d)
-W = Array("W", "particles, one a row", N, d)
+AWAY = Kind("general", ("generic", "small", "repeated", "rank one"))  # no product x'w is 0, where ReLU has no slope
+X = Array("X", "inputs, one a row", n, d, kind=AWAY)
+W = Array("W", "particles, one a row", N, d, kind=AWAY)
 V = Array("V", "a direction in which the particles move", N, d)
 
 spike = at_w * at_w.T
@@ -65,7 +66,7 @@ claim = Claim(
         ),
         "particles": Part(
             Identity(Slope(least(kernel), W, along=V), along_F, scale=least(kernel)),
-            says="N particles of weight 1/N feel the gradient of δF/δμ, divided by N",
+            says="N particles of weight 1/N, none at a corner of the activation, feel the gradient of δF/δμ, divided by N",
             wrong={"half_gradient": {"right": along_F / 2}, "over_count_forgotten": {"right": N * along_F}},
         ),
         "particles_dof": Part(
