@@ -6,6 +6,7 @@ import os
 from functools import cache
 from typing import Any
 
+from lemmata.numerics.devices.memory import give_back
 from lemmata.theory.language.errors import LemmataError
 from lemmata.verify.engine.campaign import Rows, Unit, measure
 from lemmata.verify.engine.closing import write
@@ -79,10 +80,12 @@ def _known(where: tuple[str, str], code: str) -> Settings:
     settings, here = _load(*where)
     if here != code:
         raise OtherCode("its code changed while the run was under way, or differs on this worker: run again")
-    _recent.pop(where, None)
+    fresh = _recent.pop(where, None) is None
     _recent[where] = settings
     if len(_recent) > HELD:
         _recent.pop(next(iter(_recent))).forget()
+    if fresh:  # the arrays of the claim before are gone
+        give_back()
     return settings
 
 

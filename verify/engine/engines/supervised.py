@@ -29,7 +29,7 @@ from lemmata.verify.engine.engines.worker import Worker
 ATTEMPTS = 2  # deaths of a worker on one task before the task is given up
 STILLBORN = 3  # workers in a row that die before their first task
 BIRTH = 600.0  # seconds until a worker must be ready
-SHARE = 20  # units of a campaign that a worker does before a fresh one takes its place,
+SHARE = 8  # units of a campaign that a worker does before a fresh one takes its place,
 TENURE = 60.0  # and the seconds it stays in any case, so that starting workers costs little beside the units they do
 GLANCE = 1.0  # seconds between two looks at the processes themselves
 
