@@ -16,8 +16,10 @@ import torch
 from torch import Tensor
 
 from lemmata.numerics.formula.scaling import columns_scaled, diagonal, plain, shared
+from lemmata.numerics.solve.thin import columns
 
 BATCHED = 4.0  # a product of small matrices, one a replicate, costs this many times its share of one large product
+THIN = 4  # columns up to which a batch of products is made by rows
 
 
 class Item(NamedTuple):
@@ -188,7 +190,7 @@ def times(a: Tensor, b: Tensor) -> Tensor:
         return (a.mT * b).sum(-2, keepdim=True)
     if shared(a):
         return (b.mT @ plain(a).mT).mT
-    return a @ b
+    return columns(a, b) if b.shape[-1] <= THIN else a @ b
 
 
 def explicit(factor: Any) -> Tensor:

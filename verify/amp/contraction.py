@@ -2,6 +2,7 @@
 
 from lemmata import Settings
 from lemmata.numerics.models.message_passing.amp import euclidean, multiclass
+from lemmata.numerics.random.draw import in_single
 from lemmata.theory.amp.contraction import claim
 
 settings = Settings(
@@ -13,5 +14,5 @@ settings = Settings(
     chunk=32,
     calls=4,
     kurtosis={"run": 10, "classes": 10, "bound": 10},
-    procedures={"euclidean": euclidean, "multiclass": multiclass},
+    procedures={"euclidean": in_single(euclidean), "multiclass": in_single(multiclass)},
 )

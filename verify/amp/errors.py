@@ -2,6 +2,7 @@
 
 from lemmata import Settings
 from lemmata.numerics.models.message_passing.amp import euclidean, multiclass
+from lemmata.numerics.random.draw import in_single
 from lemmata.theory.amp.errors import claim
 
 RUNS = dict.fromkeys(("train", "test", "met", "alone", "classes", "mistakes"), 6)
@@ -15,5 +16,5 @@ settings = Settings(
     chunk=32,
     calls=4,
     kurtosis={**RUNS, "main": 15, "new_sample": 4},
-    procedures={"euclidean": euclidean, "multiclass": multiclass},
+    procedures={"euclidean": in_single(euclidean), "multiclass": in_single(multiclass)},
 )

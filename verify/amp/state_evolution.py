@@ -2,6 +2,7 @@
 
 from lemmata import Settings
 from lemmata.numerics.models.message_passing import amp, evolution
+from lemmata.numerics.random.draw import in_single
 from lemmata.theory.amp.state_evolution import claim
 
 RUNS = dict.fromkeys(("second", "overlap_at_end", "norm_at_end", "memory", "classes_overlap", "classes_norm"), 6)
@@ -14,5 +15,9 @@ settings = Settings(
     chunk=128,
     calls=4,
     kurtosis={**RUNS, "divergence": 10},
-    procedures={"euclidean": amp.euclidean, "multiclass": amp.multiclass, "sampled": evolution.multiclass},
+    procedures={
+        "euclidean": in_single(amp.euclidean),
+        "multiclass": in_single(amp.multiclass),
+        "sampled": in_single(evolution.multiclass),
+    },
 )
