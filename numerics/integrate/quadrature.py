@@ -88,17 +88,24 @@ def kinks(f: sp.Expr, z: sp.Symbol) -> list[sp.Expr]:
 
 def degree(f: sp.Expr, z: sp.Symbol) -> int | None:
     """The degree of a polynomial in z, or None."""
-    if z not in f.free_symbols:
-        return 0
     if f == z:
         return 1
-    parts = [degree(a, z) for a in f.args]
-    if isinstance(f, sp.Add | sp.Mul) and None not in parts:
-        return (max if isinstance(f, sp.Add) else sum)(p for p in parts if p is not None)
-    if isinstance(f, sp.Pow) and f.exp.is_Integer and f.exp > 0 and parts[0] is not None:
-        return parts[0] * int(f.exp)
-    if isinstance(f, He | h) and f.args[0].is_Integer and parts[1] is not None:
-        return int(f.args[0]) * parts[1]
+    if isinstance(f, sp.Add | sp.Mul):
+        total = 0
+        for part in f.args:  # up to the first that is no polynomial
+            found = degree(part, z)
+            if found is None:
+                return None
+            total = max(total, found) if isinstance(f, sp.Add) else total + found
+        return total
+    if z not in f.free_symbols:
+        return 0
+    if isinstance(f, sp.Pow) and f.exp.is_Integer and f.exp > 0:
+        found = degree(f.base, z)
+        return None if found is None else found * int(f.exp)
+    if isinstance(f, He | h) and f.args[0].is_Integer:
+        found = degree(f.args[1], z)
+        return None if found is None else int(f.args[0]) * found
     return None
 
 
@@ -141,7 +148,7 @@ def _integrate(
     b.active.append(index)
     known = len(b.exponents)
     body = b.program.tensor(b.lower(f.xreplace({z: index.symbol})))
-    moving = [(b.program.tensor(b.lower(u.xreplace({z: index.symbol}))), most, affine) for u, most, affine in phases or ()]
+    moving = [(b.program.tensor(b.lower(u.xreplace({z: index.symbol}))), most, how) for u, most, how in phases or ()]
     b.active.pop()
     steep = [n for n in b.exponents[known:] if index in n.ix and set(n.ix) <= {*body.ix, index} and not n.rank]
     every = union([body, *parts, *(n for n, *_ in moving)])

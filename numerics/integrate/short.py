@@ -32,7 +32,8 @@ MOST_DEGREE = 16  # of a Hermite polynomial, which oscillates
 # how far an argument may move between two nodes: an oscillation or a transition, an exponent, a logarithm
 WAVE, EXPONENT, LOG = 1.0, 10.0, 3.0
 WAVES = (sp.tanh, sp.sin, sp.cos, sp.sinh, sp.cosh, sp.erf, sp.erfc, sp.atan, sp.asinh, phi, Phi)
-Phase = tuple[sp.Expr, float, bool]  # what moves, how far it may, and whether it is the slope of an argument that is affine
+# what moves, how far it may, and how: "value", the "log" of its size, or the "slope" of an argument that is affine
+Phase = tuple[sp.Expr, float, str]
 
 
 @lru_cache(maxsize=1)
@@ -76,10 +77,8 @@ def _collect(f: sp.Expr, z: sp.Symbol, found: list[Phase]) -> None:
         _moves(f.args[0], z, WAVE, found)
     elif hermite:
         _moves(sp.sqrt(f.args[0]) * f.args[1], z, WAVE, found)
-    elif isinstance(f, sp.log):
-        _moves(f, z, LOG, found)
-    elif power and not (f.exp.is_Integer and f.exp > 0):
-        _moves(sp.log(f.base**2) / 2, z, LOG, found)
+    elif isinstance(f, sp.log) or (power and not (f.exp.is_Integer and f.exp > 0)):
+        found.append((f.args[0], LOG, "log"))  # the logarithm is taken of numbers: sympy would look for the sign of its argument
     elif isinstance(f, GaussMean) and any(f.args[1] in u.free_symbols for u, *_ in found):
         raise _Unfit  # what moves depends on where the inner mean is
 
@@ -88,14 +87,14 @@ def _moves(u: sp.Expr, z: sp.Symbol, most: float, found: list[Phase]) -> None:
     """Note that u may move by so much between two nodes; the slope alone where it is affine in z."""
     slope = sp.expand(u).diff(z)
     if z in slope.free_symbols:
-        found.append((u, most, False))
+        found.append((u, most, "value"))
     elif not slope.is_number:
-        found.append((slope, most / STEP, True))
+        found.append((slope, most / STEP, "slope"))
     elif not abs(float(slope)) * STEP <= most:
         raise _Unfit
 
 
-def weigh(run: Run, values: Tensor, moving: Sequence[tuple[Tensor, float, bool]], around: int) -> Tensor:
+def weigh(run: Run, values: Tensor, moving: Sequence[tuple[Tensor, float, str]], around: int) -> Tensor:
     """The sum, with a note in the run of the replicates that the rule may not serve; so many indices are around it."""
     columns = _columns(run.dtype, run.device)
     weights = columns[:, 0]
@@ -111,8 +110,9 @@ def weigh(run: Run, values: Tensor, moving: Sequence[tuple[Tensor, float, bool]]
         doubted = ~fits
         absolute = seen[doubted].abs() @ weights
         fits[doubted] = (needed[doubted] <= absolute) & (absolute > 0) & torch.isfinite(absolute)
-    for phase, most, affine in moving:
-        between = phase[..., 0].detach() if affine else phase.detach().diff(dim=-1).abs().amax(-1)
+    for phase, most, how in moving:
+        size = phase.detach().abs().log() if how == "log" else phase.detach()
+        between = size[..., 0] if how == "slope" else size.diff(dim=-1).abs().amax(-1)
         fits = fits & (between.abs() <= most)
     doubts = ~(fits.flatten(-around).all(-1) if around else fits)
     run.doubts = doubts if run.doubts is None else run.doubts | doubts

@@ -19,6 +19,7 @@ from torch import Tensor
 
 from lemmata.numerics.devices.device import resolve_device
 from lemmata.numerics.formula.certain import Memo, evaluate, nudged
+from lemmata.numerics.formula.in_parts import by_its_state
 from lemmata.numerics.formula.literal import Literal
 from lemmata.numerics.formula.prepare import jumps
 from lemmata.numerics.random.breaking import break_instance
@@ -211,7 +212,7 @@ class Scene:
     def _evaluated(self, expr: Any) -> tuple[Tensor, Tensor]:
         if means(expr):
             raise LemmataError(f"{self.claim.id}: {expr} holds a mean where a value is needed")
-        value, error = evaluate(expr, self.env, memo=self.memo)
+        value, error = by_its_state(expr, self.value, self.env) or evaluate(expr, self.env, memo=self.memo)
         value, error = torch.as_tensor(value, dtype=torch.float64), torch.as_tensor(error, dtype=torch.float64)
         if not bool(torch.isfinite(value).all()) or not bool((error == error).all()):
             raise NonFinite(
