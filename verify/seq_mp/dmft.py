@@ -2,6 +2,7 @@
 
 from lemmata import Settings
 from lemmata.numerics.models.message_passing.sequential import phases
+from lemmata.numerics.random.draw import in_single
 from lemmata.theory.seq_mp.dmft import claim
 
 settings = Settings(
@@ -13,5 +14,5 @@ settings = Settings(
     chunk=32,
     calls=4,
     kurtosis=dict.fromkeys(("main", "next", "gaussian"), 10),
-    procedures={"phases": phases},
+    procedures={"phases": in_single(phases)},
 )

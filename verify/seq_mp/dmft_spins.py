@@ -2,6 +2,7 @@
 
 from lemmata import Settings
 from lemmata.numerics.models.message_passing.sequential import spins
+from lemmata.numerics.random.draw import in_single
 from lemmata.theory.seq_mp.dmft_spins import claim
 
 settings = Settings(
@@ -13,5 +14,5 @@ settings = Settings(
     chunk=64,
     calls=4,
     kurtosis=dict.fromkeys(claim.parts, 6),
-    procedures={"spins": spins},
+    procedures={"spins": in_single(spins)},
 )

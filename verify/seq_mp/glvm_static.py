@@ -2,6 +2,7 @@
 
 from lemmata import Settings
 from lemmata.numerics.models.message_passing.sequential import probit
+from lemmata.numerics.random.draw import in_single
 from lemmata.theory.seq_mp.glvm_static import claim
 
 settings = Settings(
@@ -11,5 +12,5 @@ settings = Settings(
     chunk=64,
     calls=4,
     kurtosis=dict.fromkeys(claim.parts, 10),
-    procedures={"students": probit},
+    procedures={"students": in_single(probit)},
 )

@@ -9,13 +9,15 @@ import torch
 from torch import Tensor
 
 from lemmata.numerics.random.draw import Draw
+from lemmata.numerics.solve.thin import applied, columns
 
 Respond = Callable[[Tensor], Tensor]  # fields (B, N) to messages
+STEPS = 60  # of a search for a root at most
 
 
 def step(a: Tensor, u: Tensor, respond: Respond, mask: Tensor) -> Tensor:
     """The messages with those of the mask refreshed; of two or more copies (B, N, C) the same sites."""
-    field = a @ u
+    field = columns(a, u)
     return torch.where(mask.expand_as(u), respond(field), u)
 
 
@@ -24,7 +26,7 @@ def one_site(a: Tensor, u: Tensor, respond: Callable[..., Tensor], order: Tensor
 
     ``respond`` takes the fields of some sites and what is given (B, N) of these sites.
     """
-    fields, u = (u @ a.mT if u.ndim == 3 else (a @ u[..., None])[..., 0]), u.clone(memory_format=torch.contiguous_format)
+    fields, u = (u @ a.mT if u.ndim == 3 else applied(a, u)), u.clone(memory_format=torch.contiguous_format)
     messages, field = (e.view(len(u), -1, u.shape[-1]) for e in (u, fields))
     rows = a.reshape(-1, a.shape[-1])
     places = (order + torch.arange(len(u), device=u.device)[:, None] * a.shape[-1]).T.contiguous()
@@ -38,7 +40,16 @@ def one_site(a: Tensor, u: Tensor, respond: Callable[..., Tensor], order: Tensor
 
 
 def coupling(draw: Draw, n: int, size: float, spectrum: int) -> Tensor:
-    """A symmetric matrix of trace 0 with random eigenvectors and tr A^2 = n size^2: eigenvalues of one size (0) or evenly spaced (1)."""
+    """A symmetric matrix of trace 0 with random eigenvectors and tr A^2 = n size^2: eigenvalues of one size (0) or evenly spaced (1).
+
+    With an even n the first is 2P - 1 for the projection P = G(G'G)^-1 G' on a random half of the space.
+    """
+    if spectrum == 0 and n % 2 == 0:
+        half = draw.normal(n, n // 2, fast=draw.dtype == torch.float32)
+        inverse = torch.cholesky_inverse(torch.linalg.cholesky(half.mT @ half))
+        found = (2 * size) * (half @ inverse @ half.mT)
+        found.diagonal(dim1=-2, dim2=-1).sub_(size)
+        return found
     base = torch.linalg.qr(draw.normal(n, n)).Q
     place = (2 * torch.arange(n, dtype=base.dtype, device=base.device) + 1) / n - 1
     values = place.sign() if spectrum == 0 else place
@@ -63,7 +74,7 @@ def phases(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     return {
         "distance": (u[..., 0] - u[..., 1]).square().mean(-1),
         "product": (u * path[early]).mean((-2, -1)),
-        "fourth": (a @ u).pow(4).mean((-2, -1)),
+        "fourth": columns(a, u).pow(4).mean((-2, -1)),
     }
 
 
@@ -116,10 +127,10 @@ def spins(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
         return torch.tanh(field + cavity) / chi - cavity
 
     u = respond(float(p["w"]) * draw.normal(n, 1))
-    path = [a @ u]
+    path = [columns(a, u)]
     for _ in range(2):
         u = step(a, u, respond, draw.uniform(n, 1) < float(p["η"]))
-        path.append(a @ u)
+        path.append(columns(a, u))
     return {name: (path[k + 1] - path[k]).square().mean((-2, -1)) for k, name in enumerate(("first", "second"))}
 
 
@@ -133,7 +144,7 @@ def gaussian(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     precision = n / posterior.diagonal(dim1=-2, dim2=-1).sum(-1)[:, None]  # 1/chi
     cavity = precision - 1 / v
     a = precision[..., None] * torch.linalg.inv(inverse + (precision - cavity)[..., None] * eye) - eye
-    y, delta = draw.normal(n), (a @ draw.normal(n, 1))[..., 0]  # a start along large eigenvalues
+    y, delta = draw.normal(n), applied(a, draw.normal(n))  # a start along large eigenvalues
 
     def respond(field: Tensor, y: Tensor, precision: Tensor) -> Tensor:
         return precision * (field + y / v) / precision - field  # the cavity is precision - 1/v
@@ -143,8 +154,8 @@ def gaussian(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     return {
         "u": left.square().sum(-1),
         "u start": delta.square().sum(-1),
-        "fields": (a @ left[..., None]).square().sum((-2, -1)),
-        "whole": (a @ delta[..., None]).square().sum((-2, -1)),
+        "fields": applied(a, left).square().sum(-1),
+        "whole": applied(a, delta).square().sum(-1),
         "columns": (a.square().sum(-2) * delta.square()).sum(-1),
     }
 
@@ -159,7 +170,7 @@ def probit(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     n, student = int(p["N"]), float(p["v_s"])
     g = draw.normal(n, 2 * n)
     values, vectors = torch.linalg.eigh(g @ g.mT / (2 * n))
-    theta = (vectors @ (values.sqrt() * draw.normal(n))[..., None])[..., 0]
+    theta = applied(vectors, values.sqrt() * draw.normal(n))
     y = (theta + float(p["v_0"]) ** 0.5 * draw.normal(n)).sign()
     inverse = 1 / (float(p["scale"]) * values)
     moments = _linear if int(p["gaussian"]) else _probit
@@ -173,7 +184,7 @@ def probit(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
         mean, _ = moments(gamma, y, 1 / chi - gap, student)
         u = mean / chi - gamma
         kernel = 1 / (chi * (inverse + gap)) - 1
-        gamma = (vectors @ (kernel * (vectors.mT @ u[..., None])[..., 0])[..., None])[..., 0]
+        gamma = applied(vectors, kernel * applied(vectors.mT, u))
     found = {"uθ": u * theta, "uu": u * u, "γθ": gamma * theta, "γγ": gamma * gamma, "θθ": theta * theta}
     traces = {"AK": kernel * values, "AAK": kernel**2 * values, "AA": kernel**2, "K": values, "A": kernel}
     return {name: value.mean(-1) for name, value in {**found, **traces}.items()}
@@ -195,10 +206,17 @@ def _linear(gamma: Tensor, y: Tensor, cavity: Tensor, noise: float) -> tuple[Ten
 
 
 def _level(inverse: Tensor, chi: Tensor) -> Tensor:
-    """x with mean 1/(inverse + x) = chi, by bisection."""
+    """x with mean 1/(inverse + x) = chi: Newton's steps for the harmonic mean of inverse + x, which is concave, kept in an interval."""
     low, high = -inverse.amin(-1, keepdim=True), 1 / chi
-    for _ in range(60):
-        middle = (low + high) / 2
-        above = (1 / (inverse + middle)).mean(-1, keepdim=True) > chi
-        low, high = torch.where(above, middle, low), torch.where(above, high, middle)
-    return (low + high) / 2
+    x = (low + high) / 2
+    for _ in range(STEPS):
+        part = 1 / (inverse + x)
+        mean = part.mean(-1, keepdim=True)
+        above = mean > chi
+        low, high = torch.where(above, x, low), torch.where(above, high, x)
+        moved = x + (1 / chi - 1 / mean) * mean.square() / part.square().mean(-1, keepdim=True)
+        new = torch.where((moved >= low) & (moved <= high), moved, (low + high) / 2)
+        still, x = (new - x).abs() <= 4 * torch.finfo(x.dtype).eps * high, new
+        if bool(still.all()):
+            break
+    return x
