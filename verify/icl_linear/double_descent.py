@@ -2,6 +2,7 @@
 
 from lemmata import Settings
 from lemmata.numerics.models.in_context.linear_attention import pretrained
+from lemmata.numerics.random.draw import in_single
 from lemmata.theory.icl_linear.double_descent import claim
 
 settings = Settings(
@@ -13,5 +14,5 @@ settings = Settings(
     chunk=64,
     calls=4,
     kurtosis={"rise": 20, "fall": 20},
-    procedures={"pretrained": pretrained},
+    procedures={"pretrained": in_single(pretrained)},
 )

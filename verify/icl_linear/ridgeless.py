@@ -2,6 +2,7 @@
 
 from lemmata import Settings
 from lemmata.numerics.models.in_context.linear_attention import pretrained
+from lemmata.numerics.random.draw import in_single
 from lemmata.theory.icl_linear.ridgeless import claim
 
 settings = Settings(
@@ -13,5 +14,5 @@ settings = Settings(
     chunk=32,
     calls=4,
     kurtosis={"runs": 10, "own_runs": 10},
-    procedures={"pretrained": pretrained},
+    procedures={"pretrained": in_single(pretrained)},
 )

@@ -2,6 +2,7 @@
 
 from lemmata import Settings
 from lemmata.numerics.models.in_context.linear_attention import pretrained
+from lemmata.numerics.random.draw import in_single
 from lemmata.theory.icl_linear.sample_scale import claim
 
 settings = Settings(
@@ -10,8 +11,8 @@ settings = Settings(
     rest=(0, 4),
     replicates=(2**12, 2**14),
     first=512,
-    chunk=256,
+    chunk=64,
     calls=4,
     kurtosis={"rising": 8, "scale": 6, "not_per_dimension": 6},
-    procedures={"pretrained": pretrained},
+    procedures={"pretrained": in_single(pretrained)},
 )

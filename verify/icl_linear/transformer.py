@@ -25,5 +25,5 @@ def trained(p, draw):
 
 
 settings = Settings(
-    claim, core=(1, 1), rest=(0, 0), replicates=(2**13, 2**15), first=4096, chunk=2048, calls=4, procedures={"trained": trained}
+    claim, core=(1, 1), rest=(0, 0), replicates=(2**13, 2**15), first=4096, chunk=512, calls=4, procedures={"trained": trained}
 )

@@ -13,6 +13,7 @@ import torch
 from torch import Tensor
 
 from lemmata.numerics.random.draw import Draw
+from lemmata.numerics.solve.thin import applied
 
 
 def pretrained(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
@@ -25,9 +26,9 @@ def pretrained(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     w = torch.gather(tasks, -2, chosen[..., None].expand(*chosen.shape, d))
     x, noise = draw.normal(n, length, d, fast=single).div_(d**0.5), rho**0.5 * draw.normal(n, length + 1)
     query = draw.normal(n, d) / d**0.5
-    y = (x @ w[..., None])[..., 0] + noise[..., :-1]
+    y = applied(x, w).add_(noise[..., :-1])
     label = (query * w).sum(-1) + noise[..., -1]
-    h = torch.cat(((x.mT @ y[..., None])[..., 0] * (d / length), y.square().mean(-1, keepdim=True)), -1)
+    h = torch.cat((applied(x.mT, y) * (d / length), y.square().mean(-1, keepdim=True)), -1)
     gamma = fitted(query.double(), h.double(), label.double(), n / d * float(p["λ"]))
     own, mean = tasks.double().mT @ tasks.double() / k, tasks.double().mean(-2)
     white, zero = torch.eye(d, dtype=torch.float64, device=draw.device), torch.zeros_like(mean)

@@ -30,7 +30,7 @@ def train(shape: gpt.Shape, k: int, noise: float, steps: int, draw: Draw, *, bat
     """Adam with a linear warm-up over 50 steps, and a linear decay after a fifth of all steps."""
     tasks = _tasks(shape.d, k, draw)
     p = {name: value.requires_grad_(True) for name, value in gpt.initial(shape, draw).items()}
-    optimiser = torch.optim.Adam(p.values(), lr=rate, foreach=True)
+    optimiser = torch.optim.Adam(p.values(), lr=rate, fused=True)
     for step in range(steps):
         for group in optimiser.param_groups:
             group["lr"] = rate * min((step + 1) / 50, (steps - step) / steps * 1.25, 1.0)
