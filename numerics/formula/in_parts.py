@@ -41,9 +41,7 @@ def split(expr: Any) -> tuple[Any, Any] | None:
     return None if others else (state, expr.xreplace({state: NAME}))
 
 
-def by_its_state(
-    expr: Any, value: Callable[[Any], Valued], env: Mapping[Any, Any], memo: Memo | None = None
-) -> Valued | None:
+def by_its_state(expr: Any, value: Callable[[Any], Valued], env: Mapping[Any, Any], memo: Memo | None = None) -> Valued | None:
     """The value of such a formula and a bound of its error, where ``value`` gives those of the state."""
     found = split(expr)
     if found is None:

@@ -37,6 +37,7 @@ class Hypotheses:
     def __init__(self, relations: Iterable[Any] = (), declared: Declared = NOTHING) -> None:
         self.relations = tuple(exact_decimals(r) for relation in relations for r in _members(expand(relation)))
         self.declared = declared
+        self._bounds: dict[Any, tuple[Bound, ...]] = {}
 
     def with_(self, *more: Any) -> Hypotheses:
         return Hypotheses((*self.relations, *more), self.declared) if more else self
@@ -65,8 +66,13 @@ class Hypotheses:
         """What is stated not to be zero."""
         return tuple(r.lhs - r.rhs for r in self.relations if isinstance(r, sp.Unequality) and isinstance(r.lhs, sp.Expr))
 
-    def bounds(self, symbol: Any) -> list[Bound]:
-        """The bounds that its own set and the relations affine in it put on a symbol."""
+    def bounds(self, symbol: Any) -> tuple[Bound, ...]:
+        """The bounds that its own set and the relations affine in it put on a symbol; read off once."""
+        if symbol not in self._bounds:
+            self._bounds[symbol] = tuple(self._read_off(symbol))
+        return self._bounds[symbol]
+
+    def _read_off(self, symbol: Any) -> list[Bound]:
         found = list(_own(symbol))
         for gap in self.gaps:
             if symbol not in gap.expr.free_symbols:

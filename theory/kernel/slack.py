@@ -6,10 +6,13 @@ A polynomial in one symbol is decided by counting its roots (Sturm), a quadratic
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any, Protocol
 
 import sympy as sp
 
+from lemmata.theory.kernel.by_hypothesis import by_hypothesis
 from lemmata.theory.kernel.hypotheses import Hypotheses
 from lemmata.theory.kernel.probing import negative_somewhere
 
@@ -29,7 +32,7 @@ def polynomial_sign(e: Any, signs: _Signs) -> int | None:
     for part in (numerator, denominator):
         found = _product(part, signs, denominator is part)
         if found is None:
-            return _by_hypothesis(e, signs)
+            return by_hypothesis(e, signs.hypotheses)
         total = 0 if 0 in (total, found) else (2 if abs(total) == abs(found) == 2 else 1) * (1 if total * found > 0 else -1)
     return total
 
@@ -165,11 +168,14 @@ def _by_slack(p: sp.Poly, signs: _Signs) -> int | None:
     if negative_somewhere(p, signs):
         return None
     start = {g: signs.sign(g) for g in p.gens}
-    stack: list[tuple[Any, dict[Any, int | None], tuple[Any, ...], bool]] = [(p.as_expr(), start, (), True)]
+    stack: list[tuple[Callable[[], Any], dict[Any, int | None], tuple[Any, ...], bool]] = [(p.as_expr, start, (), True)]
     for _ in range(ATTEMPTS):
         if not stack:
             return None
-        expr, known, used, exact = stack.pop()
+        make, known, used, exact = stack.pop()
+        expr = make()
+        more = (g for g in expr.free_symbols if isinstance(g, sp.Symbol) and not isinstance(g, sp.Dummy))
+        known = {**known, **{g: signs.sign(g) for g in more if g not in known}}
         gens = [g for g in known if expr.has(g)]
         if found := _coefficients(expr, gens, known, signs):
             return found if exact else 1
@@ -178,30 +184,39 @@ def _by_slack(p: sp.Poly, signs: _Signs) -> int | None:
             if any(symbol in g.free_symbols for g in gens if g is not symbol):
                 continue  # it stands inside another generator as well
             for new, slack, kind, strict in _rewritten(expr, symbol, signs.hypotheses, used):
-                more = (g for g in new.free_symbols if isinstance(g, sp.Symbol) and not isinstance(g, sp.Dummy))
-                fresh = {g: signs.sign(g) for g in more if g not in known}
-                stack.append((new, {**known, **fresh, slack: kind}, (*used, symbol), exact and strict))
+                stack.append((new, {**known, slack: kind}, (*used, symbol), exact and strict))
     return None
 
 
-def _rewritten(expr: Any, symbol: Any, hypotheses: Hypotheses, used: tuple[Any, ...]) -> list[tuple[Any, Any, int, bool]]:
-    """The expression with a slack for the symbol; the sign of the slack; whether strictness survives."""
+def _rewritten(
+    expr: Any, symbol: Any, hypotheses: Hypotheses, used: tuple[Any, ...]
+) -> list[tuple[Callable[[], Any], Any, int, bool]]:
+    """The expression with a slack for the symbol, multiplied out when its turn comes; the sign of the slack; whether strictness survives."""
     bounds = [b for b in hypotheses.bounds(symbol) if not b.value.free_symbols & {*used, symbol}]
-    found = []
+    found: list[tuple[Callable[[], Any], Any, int, bool]] = []
     for low in bounds:
         t = sp.Dummy("t", positive=low.strict, nonnegative=True)
         value = low.value - t if low.upper else low.value + t
-        found.append((sp.expand(expr.xreplace({symbol: value})), t, 2 if low.strict else 1, True))
+        found.append((partial(_shifted, expr, symbol, value), t, 2 if low.strict else 1, True))
     lower, upper = ([b for b in bounds if b.upper is side] for side in (False, True))
+    if not (lower and upper and expr.is_polynomial(symbol)):
+        return found[::-1]
     for low in lower:
         for high in upper:  # s = (L + U t)/(1 + t), t > 0, reaches the open interval; at a closed end only ">= 0" carries over
             t = sp.Dummy("t", positive=True)
-            terms = sp.Poly(expr, symbol).all_coeffs()[::-1] if expr.is_polynomial(symbol) else []
-            top = len(terms) - 1
-            image = sp.Add(*(c * (low.value + high.value * t) ** k * (1 + t) ** (top - k) for k, c in enumerate(terms)))
-            if terms:
-                found.append((sp.expand(image), t, 2, low.strict and high.strict))
+            found.append((partial(_between, expr, symbol, low.value, high.value, t), t, 2, low.strict and high.strict))
     return found[::-1]
+
+
+def _shifted(expr: Any, symbol: Any, value: Any) -> Any:
+    return sp.expand(expr.xreplace({symbol: value}))
+
+
+def _between(expr: Any, symbol: Any, low: Any, high: Any, t: Any) -> Any:
+    """(1 + t)^k times the polynomial of degree k at s = (L + U t)/(1 + t)."""
+    terms = sp.Poly(expr, symbol).all_coeffs()[::-1]
+    top = len(terms) - 1
+    return sp.expand(sp.Add(*(c * (low + high * t) ** k * (1 + t) ** (top - k) for k, c in enumerate(terms))))
 
 
 def _coefficients(expr: Any, gens: list[Any], known: dict[Any, int | None], signs: _Signs) -> int | None:
@@ -224,20 +239,3 @@ def _coefficients(expr: Any, gens: list[Any], known: dict[Any, int | None], sign
                 return None
         strict |= all(not k or known[g] in (2, -2) for g, k in zip(gens, powers, strict=True))
     return 2 if strict else 1
-
-
-def _by_hypothesis(e: Any, signs: _Signs) -> int | None:
-    """e = c g or e = g + rest for a hypothesis g >= 0, with c > 0 or rest >= 0 by what is simpler."""
-    for gap in signs.hypotheses.gaps:
-        if not gap.expr.free_symbols & e.free_symbols:
-            continue
-        for sign in (1, -1):
-            rest = sp.expand(sign * e - gap.expr)
-            if rest.is_Rational:
-                if rest >= 0:
-                    return sign * (2 if gap.strict or rest > 0 else 1)
-                continue
-            ratio = sp.cancel(sign * e / gap.expr) if e.is_rational_function() and gap.expr.is_rational_function() else None
-            if ratio is not None and ratio.is_Rational and ratio > 0:
-                return sign * (2 if gap.strict else 1)
-    return None

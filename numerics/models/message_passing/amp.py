@@ -174,7 +174,11 @@ def multiclass(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
         "bound": 1 - ridge * variances[:, 0],
         "largest": 1 - ridge * variances[:, -1],
     }
-    for name, scores, classes in (("train", seen, labels), ("test", columns(fresh, run.w), other), ("alone", run.gamma, labels)):
+    for name, scores, classes in (
+        ("train", seen, labels),
+        ("test", columns(fresh, run.w), other),
+        ("alone", run.gamma, labels),
+    ):
         found[f"{name} error"] = (scores.argmax(-1) != classes).to(x.dtype).mean(-1)
         found[f"{name} loss"] = -torch.log_softmax(scores, -1).gather(-1, classes[..., None]).mean((-2, -1))
     return found
