@@ -102,9 +102,9 @@ class Draw:
         """Chi-square, any df >= 0; a tensor of degrees of freedom broadcasts against (B, *shape)."""
         return laws.chi2(self.source(), df, self._shape(shape), self._like(dtype), fast)
 
-    def sphere(self, d: int, *shape: int, dtype: torch.dtype | None = None) -> Tensor:
+    def sphere(self, d: int, *shape: int, dtype: torch.dtype | None = None, fast: bool = False) -> Tensor:
         """Uniform on the unit sphere of R^d: shape (B, *shape, d)."""
-        return laws.sphere(self.source(), d, self._shape(shape), self._like(dtype))
+        return laws.sphere(self.source(), d, self._shape(shape), self._like(dtype), fast)
 
     def _shape(self, shape: Sequence[int]) -> tuple[int, ...]:
         return (self.replicates, *shape)

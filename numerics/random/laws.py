@@ -91,13 +91,13 @@ def chi2(source: Source, df: float | Tensor, shape: Sequence[int], like: Tensor,
     return out
 
 
-def sphere(source: Source, d: int, shape: Sequence[int], like: Tensor) -> Tensor:
+def sphere(source: Source, d: int, shape: Sequence[int], like: Tensor, fast: bool = False) -> Tensor:
     """Uniform on the unit sphere of R^d, in the last dimension."""
     if d < 1:
         raise DomainError(f"the sphere of R^{d} does not exist: give d >= 1")
     if d == 1:
         return rademacher(source, (*shape, 1), like)
-    points = normal(source, (*shape, d), like)
+    points = normal(source, (*shape, d), like, fast)
     return points.div_(torch.linalg.vector_norm(points, dim=-1, keepdim=True))
 
 

@@ -14,6 +14,7 @@ import sympy as sp
 
 from lemmata.theory.kernel.by_hypothesis import by_hypothesis
 from lemmata.theory.kernel.hypotheses import Hypotheses
+from lemmata.theory.kernel.opaque import opaque
 from lemmata.theory.kernel.probing import negative_somewhere
 
 ATTEMPTS = 40
@@ -27,17 +28,19 @@ class _Signs(Protocol):
 
 def polynomial_sign(e: Any, signs: _Signs) -> int | None:
     """The sign of numerator times denominator, factor by factor; then by one of the hypotheses."""
-    numerator, denominator = sp.fraction(sp.together(e))
+    names = opaque(e)
+    numerator, denominator = sp.fraction(sp.together(e.xreplace(names)))
+    given = {name: term for term, name in names.items()}
     total = 2
     for part in (numerator, denominator):
-        found = _product(part, signs, denominator is part)
+        found = _product(part, signs, denominator is part, given)
         if found is None:
             return by_hypothesis(e, signs.hypotheses)
         total = 0 if 0 in (total, found) else (2 if abs(total) == abs(found) == 2 else 1) * (1 if total * found > 0 else -1)
     return total
 
 
-def _product(part: Any, signs: _Signs, below: bool) -> int | None:
+def _product(part: Any, signs: _Signs, below: bool, given: dict[Any, Any]) -> int | None:
     if not part.free_symbols and part.is_Rational:
         return 2 if part > 0 else -2 if part < 0 else 0
     varying = [f for f in sp.Mul.make_args(part) if isinstance(f, sp.Pow) and not f.exp.is_Rational]
@@ -45,8 +48,11 @@ def _product(part: Any, signs: _Signs, below: bool) -> int | None:
         content, factors = sp.factor_list(sp.Mul(*(f for f in sp.Mul.make_args(part) if f not in varying)))
     except (sp.PolynomialError, TypeError):  # exponents that are no numbers cannot be put in an order
         return None
-    total = signs.sign(content)
-    for factor, power in [*((f, sp.sympify(k)) for f, k in factors), *(f.as_base_exp() for f in varying)]:
+    total = signs.sign(content.xreplace(given))
+    for factor, power in [
+        *((f.xreplace(given), sp.sympify(k)) for f, k in factors),
+        *(f.xreplace(given).as_base_exp() for f in varying),
+    ]:
         if not power.is_Rational:
             found = _varying(factor, power, signs)
         else:
@@ -167,7 +173,11 @@ def _by_slack(p: sp.Poly, signs: _Signs) -> int | None:
     """Depth first over the bounds of the symbols: which of them is used for which symbol."""
     if negative_somewhere(p, signs):
         return None
-    start = {g: signs.sign(g) for g in p.gens}
+    names = {g: name for g in p.gens for name in opaque(g).values()}
+    inside = {name: g.free_symbols for g, name in names.items()}
+    start = {names.get(g, g): signs.sign(g) for g in p.gens}
+    for g, name in names.items():
+        p = p.replace(g, name)
     stack: list[tuple[Callable[[], Any], dict[Any, int | None], tuple[Any, ...], bool]] = [(p.as_expr, start, (), True)]
     for _ in range(ATTEMPTS):
         if not stack:
@@ -181,7 +191,7 @@ def _by_slack(p: sp.Poly, signs: _Signs) -> int | None:
             return found if exact else 1
         free = sorted((g for g in gens if isinstance(g, sp.Symbol) and not isinstance(g, sp.Dummy) and g not in used), key=str)
         for symbol in free:
-            if any(symbol in g.free_symbols for g in gens if g is not symbol):
+            if any(symbol in inside.get(g, g.free_symbols) for g in gens if g is not symbol):
                 continue  # it stands inside another generator as well
             for new, slack, kind, strict in _rewritten(expr, symbol, signs.hypotheses, used):
                 stack.append((new, {**known, slack: kind}, (*used, symbol), exact and strict))

@@ -2,6 +2,7 @@
 
 from lemmata import Settings
 from lemmata.numerics.models.spiked_features.sine import stepped
+from lemmata.numerics.random.draw import in_single
 from lemmata.theory.srf.beats_linear import claim
 
 settings = Settings(
@@ -11,8 +12,8 @@ settings = Settings(
     search=(8, 200),
     replicates=(512, 2**12),
     first=512,
-    chunk=64,
+    chunk=16,
     calls=4,
     kurtosis=dict.fromkeys(("before", "after", "not_always"), 10),
-    procedures={"stepped": stepped},
+    procedures={"stepped": in_single(stepped)},
 )

@@ -2,6 +2,7 @@
 
 from lemmata import Settings
 from lemmata.numerics.models.spiked_features.sine import gradient
+from lemmata.numerics.random.draw import in_single
 from lemmata.theory.srf.gradient_map import claim
 
 STEPS = ("main", "second_group", "direction", "rest", "tilted", "rescaled")
@@ -11,8 +12,8 @@ settings = Settings(
     rest=(0, 2),
     replicates=(2**17, 2**18),
     first=512,
-    chunk=256,
+    chunk=64,
     calls=4,
     kurtosis={**{name: 10 for name in STEPS}, "moment": 50},
-    procedures={"gradient": gradient},
+    procedures={"gradient": in_single(gradient)},
 )

@@ -2,6 +2,7 @@
 
 from lemmata import Settings
 from lemmata.numerics.models.spiked_features.sine import stepped
+from lemmata.numerics.random.draw import in_single
 from lemmata.theory.srf.learning_rate import claim
 
 settings = Settings(
@@ -10,8 +11,8 @@ settings = Settings(
     rest=(0, 2),
     replicates=(1024, 2**12),
     first=512,
-    chunk=64,
+    chunk=16,
     calls=4,
     kurtosis={"real": 10},
-    procedures={"stepped": stepped},
+    procedures={"stepped": in_single(stepped)},
 )

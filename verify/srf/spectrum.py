@@ -2,6 +2,7 @@
 
 from lemmata import Settings
 from lemmata.numerics.models.spiked_features.sine import spiked
+from lemmata.numerics.random.draw import in_single
 from lemmata.theory.srf.spectrum import claim
 
 settings = Settings(
@@ -10,8 +11,8 @@ settings = Settings(
     rest=(0, 2),
     replicates=(1024, 2**12),
     first=512,
-    chunk=128,
+    chunk=64,
     calls=4,
     kurtosis={"main": 10, "farther": 10},
-    procedures={"spiked": spiked},
+    procedures={"spiked": in_single(spiked)},
 )
