@@ -34,21 +34,11 @@ from lemmata.theory.language.errors import LemmataError, NonFinite, SimulatorErr
 from lemmata.theory.language.operators import BINDERS, means
 from lemmata.theory.language.procedures import ProcedureLaw
 from lemmata.theory.language.sampled import RandomTerm
+from lemmata.verify.engine.attributes import Attributes, as_python
 from lemmata.verify.engine.given import MARK
 from lemmata.verify.engine.setting import Setting
-from lemmata.verify.engine.spoken import counted, mentions, named, on_arrays, size_of
+from lemmata.verify.engine.spoken import counted, mentions, named, of_numbers, on_arrays, size_of
 from lemmata.verify.engine.subject import Settings
-
-
-class Attributes(dict[str, Any]):
-    """Parameters as attributes: ``p.n``."""
-
-    def __getattr__(self, name: str) -> Any:
-        try:
-            return self[name]
-        except KeyError:
-            raise AttributeError(f"no parameter {name!r}; there are {', '.join(self) or 'none'}") from None
-
 
 RUNS = 64  # runs of procedures that a scene keeps, and more of them while they are small
 KEPT = 2**25  # bytes of draws that it keeps, beyond four chunks: laws about different terms share them
@@ -121,9 +111,8 @@ class Scene:
 
     def number(self, expr: Any) -> tuple[Tensor, Tensor]:
         """The value of a formula of the point's numbers alone, such as a size that arrays need before they can be made."""
-        numbers = {k: v for k, v in {**self.point, **self.rung}.items() if not isinstance(v, str)}
-        if {str(s) for s in expr.free_symbols} <= set(numbers):
-            value, error = evaluate(expand(expr), numbers)
+        if {str(s) for s in expr.free_symbols} <= set(self.numbers):
+            value, error = evaluate(expand(expr), self.numbers)
             return torch.as_tensor(value, dtype=torch.float64), torch.as_tensor(error, dtype=torch.float64)
         return self.value(expr)
 
@@ -145,12 +134,16 @@ class Scene:
     def _draw(self, key: Key, replicates: int) -> Draw:
         return Draw(key, replicates, device=resolve_device(self.setting.device), rng=self.setting.rng)
 
+    @cached_property
+    def numbers(self) -> dict[str, Any]:
+        """The numbers by name."""
+        return {k: v for k, v in {**self.point, **self.rung}.items() if not isinstance(v, str | list | tuple)}
+
     @property
     def env(self) -> dict[str, Any]:
         """Numbers, arrays and functions by name."""
         if self._env is None:
-            numbers = {k: v for k, v in {**self.point, **self.rung}.items() if not isinstance(v, str | list | tuple)}
-            self._env = {**numbers}
+            self._env = {**self.numbers}
             self._make_functions()
             self._make_arrays()
             self._env.update(self.given)
@@ -191,6 +184,11 @@ class Scene:
             self._memo = Memo(self.env)
         return self._memo
 
+    @cached_property
+    def plain(self) -> Memo:
+        """The same of formulas of numbers alone, for which no array is made: at the end of a ladder it may have millions of entries."""
+        return Memo(self.numbers)
+
     # -- values --------------------------------------------------------------------------------------------------
 
     def value(self, expr: Any) -> tuple[Tensor, Tensor]:
@@ -212,7 +210,8 @@ class Scene:
     def _evaluated(self, expr: Any) -> tuple[Tensor, Tensor]:
         if means(expr):
             raise LemmataError(f"{self.claim.id}: {expr} holds a mean where a value is needed")
-        value, error = by_its_state(expr, self.value, self.env) or evaluate(expr, self.env, memo=self.memo)
+        memo = self.plain if of_numbers(expr, self.numbers, self.given) else self.memo
+        value, error = by_its_state(expr, self.value, memo.env) or evaluate(expr, memo.env, memo=memo)
         value, error = torch.as_tensor(value, dtype=torch.float64), torch.as_tensor(error, dtype=torch.float64)
         if not bool(torch.isfinite(value).all()) or not bool((error == error).all()):
             raise NonFinite(
@@ -340,7 +339,7 @@ class Scene:
         p = Attributes()
         for name, formula in law.parameters.items():
             value, _ = self.value(formula)
-            p[name] = value if value.ndim else _plain(value, formula)
+            p[name] = value if value.ndim else as_python(value, formula)
         label = run_label(law)
         run = (f"{stage}:{label}", chunk, size)
         if run not in self._runs:
@@ -364,11 +363,6 @@ class Scene:
 def run_label(law: ProcedureLaw) -> str:
     """What names the run of a call: its procedure with its parameters."""
     return f"{law.procedure}:{canonical({k: str(v) for k, v in law.parameters.items()})}"
-
-
-def _plain(value: Tensor, formula: Any) -> int | float:
-    number = float(value)
-    return int(number) if number.is_integer() and sp.sympify(formula).is_integer else number
 
 
 def has_means(expr: Any) -> bool:

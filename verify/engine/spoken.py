@@ -10,6 +10,8 @@ from typing import Any
 import sympy as sp
 from torch import Tensor
 
+from lemmata.numerics.formula.traits import has
+from lemmata.theory.language.calculus import Applied
 from lemmata.theory.language.comparing import comparison, names_of, polynomial
 from lemmata.theory.language.definitions import expand
 from lemmata.theory.language.procedures import ProcedureLaw
@@ -33,6 +35,12 @@ def _free_symbols(formula: Any) -> frozenset[Any]:
 @lru_cache(maxsize=4096)
 def _names(formula: Any) -> frozenset[str]:
     return frozenset(str(getattr(s, "name", "")) for s in _free_symbols(formula))
+
+
+def of_numbers(formula: Any, numbers: Mapping[str, Any], given: Mapping[str, Any]) -> bool:
+    """Whether a formula speaks of such numbers alone: of no array, no function, nothing that is drawn or given."""
+    names = _names(formula)
+    return names <= numbers.keys() and names.isdisjoint(given) and not has(formula, (Applied, RandomTerm))
 
 
 def mentions(condition: Any, variables: Iterable[Any]) -> bool:

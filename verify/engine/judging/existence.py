@@ -13,8 +13,9 @@ from lemmata.theory.language.domain import exact
 from lemmata.theory.language.errors import ClaimError, LemmataError
 from lemmata.theory.language.kinds import Certificate, Existence
 from lemmata.theory.language.part import Law
+from lemmata.verify.engine.attributes import Attributes
 from lemmata.verify.engine.records import Evidence
-from lemmata.verify.engine.scene import Attributes, Scene
+from lemmata.verify.engine.scene import Scene
 
 DIGITS = 60
 
