@@ -7,6 +7,7 @@ q_k(√d<x, z>) q_l(√d<z, x'>) is [k = l] N_k^(-1/2) q_k(√d<x, x'>): populat
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import zip_longest
 
 import sympy as sp
@@ -18,9 +19,16 @@ from lemmata.theory.sphere import notation as sphere
 DEGREES = 4  # 0 to 3
 
 
-def counted(d: int, degrees: int = DEGREES) -> list[float]:
+@lru_cache(maxsize=256)
+def counted(d: int, degrees: int = DEGREES) -> tuple[float, ...]:
     """N_0, N_1, ...: how many harmonics there are of each degree."""
-    return [float(sphere.harmonics(k).subs(sphere.d, d)) for k in range(degrees)]
+    return tuple(float(sphere.harmonics(k).subs(sphere.d, d)) for k in range(degrees))
+
+
+@lru_cache(maxsize=256)
+def _step(k: int, d: int) -> float:
+    """b_k of the recursion t q_k = b_{k+1} q_{k+1} + b_k q_{k-1}."""
+    return float(sphere.sphere(sp.Integer(k)).subs(sphere.d, d)) ** 0.5
 
 
 def combined(coefficients: Sequence[float], inner: Tensor, d: int) -> Tensor:
@@ -37,7 +45,7 @@ def monomials(coefficients: Sequence[float], d: int) -> list[float]:
     before, now, last = [0.0], [1.0], 0.0
     total = [coefficients[0]]
     for k, a in enumerate(coefficients[1:], 1):
-        b = float(sphere.sphere(sp.Integer(k)).subs(sphere.d, d)) ** 0.5
+        b = _step(k, d)
         raised = [0.0, *(d**0.5 * c for c in now)]
         before, now, last = now, [(r - last * c) / b for r, c in zip_longest(raised, before, fillvalue=0.0)], b
         total = [c + a * e for c, e in zip_longest(total, now, fillvalue=0.0)]

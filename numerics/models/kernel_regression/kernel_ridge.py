@@ -13,6 +13,7 @@ from torch import Tensor
 
 from lemmata.numerics.models.kernel_regression.harmonics import combined, counted, degree, given
 from lemmata.numerics.random.draw import Draw
+from lemmata.numerics.solve.thin import applied
 
 
 def fitted(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
@@ -25,11 +26,10 @@ def fitted(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     gram = combined([a / m**0.5 for a, m in zip(c, N, strict=True)], pairs, d)
     gram.diagonal(dim1=-2, dim2=-1).add_(float(p["λ"]))
     square = combined([a**2 / m**1.5 for a, m in zip(c, N, strict=True)], pairs, d)
-    labels = combined(F, beta, d)[..., None]
-    factor = torch.linalg.cholesky(gram)
-    dual, rest = torch.cholesky_solve(labels, factor)[..., 0], torch.cholesky_solve(square, factor)
+    inverse = torch.cholesky_inverse(torch.linalg.cholesky(gram))
+    dual = applied(inverse, combined(F, beta, d))
     overlap = combined([a * f / m for a, f, m in zip(c, F, N, strict=True)], beta, d)
-    signal = sum(f**2 for f in F) - 2 * (overlap * dual).sum(-1) + ((square @ dual[..., None])[..., 0] * dual).sum(-1)
-    noise = torch.cholesky_solve(rest.mT, factor).diagonal(dim1=-2, dim2=-1).sum(-1)
+    signal = sum(f**2 for f in F) - 2 * (overlap * dual).sum(-1) + (applied(square, dual) * dual).sum(-1)
+    noise = ((inverse @ square) * inverse).sum((-2, -1))  # tr of both, as the inverse is symmetric
     learned = {f"C_{k}": a / m * (degree(k, beta, d) * dual).sum(-1) for k, (a, m) in enumerate(zip(c, N, strict=True))}
     return {"E": s2 + signal + s2 * noise, **learned}

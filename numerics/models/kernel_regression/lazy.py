@@ -13,6 +13,7 @@ import torch
 from torch import Tensor
 
 from lemmata.numerics.random.draw import Draw
+from lemmata.numerics.solve.thin import applied
 
 TESTS, STEPS = 50, 12
 
@@ -35,13 +36,13 @@ def _compared(x: Tensor, tests: Tensor, y: Tensor, start: Tensor, t: float, pace
     width, d = start.shape[-2:]
 
     def features(w: Tensor, at: Tensor) -> Tensor:
-        return (d**0.5 * at @ w.mT).tanh() / width**0.5
+        return (d**0.5 * at @ w.mT).tanh_().div_(width**0.5)
 
     def field(a: Tensor, w: Tensor) -> tuple[Tensor, Tensor]:
         made = features(w, x)
-        rest = y - (made @ a[..., None])[..., 0]
-        inner = (1 / width - made.square()) * width**0.5 * d**0.5  # slope of the feature, p^(-1/2) in it
-        return (made.mT @ rest[..., None])[..., 0], a[..., None] * ((inner * rest[..., None]).mT @ x)
+        rest = y - applied(made, a)
+        inner = (1 / width - made.square()).mul_(rest[..., None] * (width * d) ** 0.5)  # slope of the feature, p^(-1/2) in it
+        return applied(made.mT, rest), a[..., None] * (inner.mT @ x)
 
     a, w, step = torch.zeros_like(start[..., 0]), start, t / STEPS
     for _ in range(STEPS):
@@ -54,12 +55,12 @@ def _compared(x: Tensor, tests: Tensor, y: Tensor, start: Tensor, t: float, pace
     frozen, there = features(start, x), features(start, tests)
     values, vectors = torch.linalg.eigh(frozen @ frozen.mT)
     filtered = torch.where(values > 1e-9, -torch.expm1(-pace * t * values) / values.clamp(min=1e-9), pace * t)
-    fit = there @ (frozen.mT @ (vectors @ (filtered[..., None] * (vectors.mT @ y[..., None]))))
-    own = features(w, tests) @ a[..., None]
+    fit = applied(there, applied(frozen.mT, applied(vectors, filtered * applied(vectors.mT, y))))
+    own = applied(features(w, tests), a)
     return {
-        "difference": (own - fit)[..., 0].square().mean(-1).sqrt(),
+        "difference": (own - fit).square().mean(-1).sqrt(),
         "moved": (w - start).norm(dim=-1).mean(-1),
-        "size": fit[..., 0].square().mean(-1).sqrt(),
+        "size": fit.square().mean(-1).sqrt(),
     }
 
 

@@ -13,6 +13,7 @@ from torch import Tensor
 
 from lemmata.numerics.models.kernel_regression.harmonics import combined, counted, given, monomials
 from lemmata.numerics.random.draw import Draw
+from lemmata.numerics.solve.thin import applied
 
 
 def _squares(p: Mapping[str, float], d: int) -> list[float]:
@@ -42,16 +43,12 @@ def fitted(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     F = given(p, "F")
     x, w = draw.sphere(d, n).double(), draw.sphere(d, width).double()
     features = combined(given(p, "μ"), x @ w.mT, d) / width**0.5
-    labels = combined(F, x[..., 0], d)[..., None]
-    if n < width:
-        gram = features @ features.mT
-        gram.diagonal(dim1=-2, dim2=-1).add_(ridge)
-        make = torch.linalg.solve(gram, features).mT
-    else:
-        gram = features.mT @ features
-        gram.diagonal(dim1=-2, dim2=-1).add_(ridge)
-        make = torch.linalg.solve(gram, features.mT)
-    a = (make @ labels)[..., 0] / width**0.5
+    labels = combined(F, x[..., 0], d)
+    gram = features @ features.mT if n < width else features.mT @ features
+    gram.diagonal(dim1=-2, dim2=-1).add_(ridge)
+    inverse = torch.cholesky_inverse(torch.linalg.cholesky(gram))
+    make = features.mT @ inverse if n < width else inverse @ features.mT
+    a = applied(make, labels) / width**0.5
     fits = _forms(w, p, d, torch.cat((a[..., None], make), -1))  # of the target, and of the noise of each sample
     signal = sum(f**2 for f in F) - 2 * (a * _means(w, p, d)).sum(-1) + fits[..., 0]
     noise = fits[..., 1:].sum(-1) / width
@@ -63,5 +60,6 @@ def projected(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     width, d = int(p["p"]), int(p["d"])
     w = draw.sphere(d, width).double()
     means = _means(w, p, d)
-    best = torch.linalg.solve(combined(_squares(p, d), w @ w.mT, d), means[..., None])[..., 0]
+    factor = torch.linalg.cholesky(combined(_squares(p, d), w @ w.mT, d))
+    best = torch.cholesky_solve(means[..., None], factor)[..., 0]
     return {"A": float(p["σ²"]) + sum(f**2 for f in given(p, "F")) - (means * best).sum(-1)}

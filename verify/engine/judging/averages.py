@@ -163,12 +163,23 @@ def ball_function(expr: Any, symbols: Sequence[sp.Symbol], values: dict[sp.Symbo
 
     from lemmata.numerics.formula.walker import Walker
 
-    names = {s: f"{s.name}_{i}" for i, s in enumerate([*symbols, *values])}
-    plain = expr.xreplace({s: sp.Symbol(n, real=True) for s, n in names.items()})
-    fixed = {names[s]: arb(v, e) for s, (v, e) in values.items()}
+    names = {s: sp.Symbol(f"{s.name}_{i}", real=True) for i, s in enumerate([*symbols, *values])}
+    plain = expr.xreplace(names)
+    variables, fixed = [names[s] for s in symbols], {names[s]: arb(v, e) for s, (v, e) in values.items()}
+    made: list[Callable[..., Any]] = []
+
+    def apart(point: dict[Any, Any]) -> Any:
+        return Walker({**fixed, **point}, exact=True)(plain)
 
     def f(balls: Sequence[Any]) -> Any:
-        return Walker({**fixed, **{names[s]: b for s, b in zip(symbols, balls, strict=True)}}, exact=True)(plain)
+        if not made:  # at the precision of the first call: one closure serves all of them
+            walker = Walker(fixed, exact=True)
+            try:
+                with walker.binding(*variables):
+                    made.append(walker.build(plain))
+            except LemmataError:  # something in it has to know the numbers when it is built
+                made.append(apart)
+        return made[0](dict(zip(variables, balls, strict=True)))
 
     return f
 
