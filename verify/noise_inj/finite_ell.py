@@ -2,6 +2,7 @@
 
 from lemmata import Settings
 from lemmata.numerics.models.networks.injection import injected
+from lemmata.numerics.random.draw import in_single
 from lemmata.theory.noise_inj.finite_ell import claim
 
 settings = Settings(
@@ -10,8 +11,8 @@ settings = Settings(
     rest=(0, 0),
     replicates=(1024, 2**13),
     first=256,
-    chunk=64,
+    chunk=32,
     calls=4,
     kurtosis={"main": 6, "train": 6, "two": 6, "two_train": 6},
-    procedures={"injected": injected},
+    procedures={"injected": in_single(injected)},
 )

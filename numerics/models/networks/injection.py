@@ -21,8 +21,9 @@ def injected(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     """Training error (without penalty) and clean test error."""
     weights, x, noise = _drawn(p, draw)
     a1, a2, a3 = (float(p[f"a_{k}"]) for k in (1, 2, 3))
-    t = (x[:, :, None] + float(p["Δ"]) * noise) @ weights[:, None].mT
-    features = a1 * t + a2 * (t**2 - 1) + a3 * (t**3 - 3 * t)
+    moved = noise.mul_(float(p["Δ"])).add_(x[:, :, None])
+    t = (moved.flatten(1, 2) @ weights.mT).unflatten(1, moved.shape[1:3])
+    features = (a3 * t).add_(a2).mul_(t).add_(a1 - 3 * a3).mul_(t).sub_(a2)  # a_1 t + a_2 (t^2 - 1) + a_3 (t^3 - 3t)
     gram = weights @ weights.mT
     return _errors(p, features, x, weights, a1**2 * gram + 2 * a2**2 * gram**2 + 6 * a3**2 * gram**3)
 
@@ -31,9 +32,11 @@ def equivalent(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     """The same errors with Gaussian features of these constants; ``shared`` is 0 for a ξ of each copy."""
     weights, x, noise = _drawn(p, draw)
     n, copies, size = x.shape[1], noise.shape[2], weights.shape[1]
-    shared = draw.normal(n, 1 if p["shared"] else copies, size)
-    linear = (float(p["m_1"]) * x[:, :, None] + float(p["k_1"]) * float(p["Δ"]) * noise) @ weights[:, None].mT
-    private = float(p["r_0"]) ** 0.5 * draw.normal(n, copies, size)
+    single = draw.dtype == torch.float32
+    shared = draw.normal(n, 1 if p["shared"] else copies, size, fast=single)
+    moved = float(p["m_1"]) * x[:, :, None] + float(p["k_1"]) * float(p["Δ"]) * noise
+    linear = (moved.flatten(1, 2) @ weights.mT).unflatten(1, (n, copies))
+    private = float(p["r_0"]) ** 0.5 * draw.normal(n, copies, size, fast=single)
     features = float(p["m_0"]) + linear + float(p["m_*²"]) ** 0.5 * shared + private
     gram = float(p["a_1"]) ** 2 * weights @ weights.mT
     gram.diagonal(dim1=-2, dim2=-1).add_(float(p["m_*²"]))
@@ -57,7 +60,8 @@ def weighted(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
 
 def _drawn(p: Mapping[str, float], draw: Draw) -> tuple[Tensor, Tensor, Tensor]:
     d, n, copies, size = (int(p[name]) for name in ("d", "n", "ℓ", "p"))
-    return draw.sphere(d, size), draw.normal(n, d), draw.normal(n, copies, d)
+    single = draw.dtype == torch.float32  # then rounding is that of single precision anyway
+    return draw.sphere(d, size), draw.normal(n, d), draw.normal(n, copies, d, fast=single)
 
 
 def _errors(
@@ -65,14 +69,14 @@ def _errors(
 ) -> dict[str, Tensor]:
     n, copies, size = features.shape[1:]
     d, v = x.shape[-1], float(p["σ²"])
-    features = features / size**0.5
     rows = features.flatten(1, 2)
-    second = rows.mT @ rows / (n * copies)
+    second = (rows.mT @ rows).double() / (n * copies * size)
+    means = features.mean(2).mT.double() / (n * size**0.5)
+    x, weights, clean = x.double(), weights.double(), clean.double()
     if ridge is not None:
-        second = second + ridge / size
+        second = second + ridge.double() / size
     penalised = second.clone()
     penalised.diagonal(dim1=-2, dim2=-1).add_(float(p["λ"]) / size)
-    means = features.mean(2).mT / n
     fit = torch.linalg.solve(penalised, means)  # w = fit y
     labels = x @ x.mT / d
     labels.diagonal(dim1=-2, dim2=-1).add_(v)
