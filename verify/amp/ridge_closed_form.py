@@ -4,5 +4,5 @@ from lemmata import Settings
 from lemmata.theory.amp.ridge_closed_form import claim
 
 settings = Settings(
-    claim, core=(1, 6), rest=(0, 4), replicates=(1024, 2**14), first=512, chunk=256, kurtosis={"run": 20, "moves": 20}
+    claim, core=(1, 6), rest=(0, 4), replicates=(4096, 2**14), first=512, chunk=256, kurtosis={"run": 20, "moves": 20}
 )
