@@ -49,10 +49,8 @@ def _product(part: Any, signs: _Signs, below: bool, given: dict[Any, Any]) -> in
     except (sp.PolynomialError, TypeError):  # exponents that are no numbers cannot be put in an order
         return None
     total = signs.sign(content.xreplace(given))
-    for factor, power in [
-        *((f.xreplace(given), sp.sympify(k)) for f, k in factors),
-        *(f.xreplace(given).as_base_exp() for f in varying),
-    ]:
+    pairs = [*((f, sp.sympify(k)) for f, k in factors), *(f.as_base_exp() for f in varying)]
+    for factor, power in ((f.xreplace(given), k.xreplace(given)) for f, k in pairs):
         if not power.is_Rational:
             found = _varying(factor, power, signs)
         else:
