@@ -14,6 +14,7 @@ from math import pi
 import torch
 from torch import Tensor
 
+from lemmata.numerics.formula.program import is_fake
 from lemmata.numerics.random.draw import Draw
 from lemmata.numerics.solve.thin import columns
 
@@ -118,7 +119,7 @@ def softmax(labels: Tensor) -> Respond:
             move = _solve(_curved(inverse, share), gap[:, None])[:, 0]
             largest = move.abs().amax(0)
             point = point + move * (2 / largest.clamp(min=2))
-            if float(largest.max()) < close:
+            if not is_fake(largest) and float(largest.max()) < close:
                 break
         share = torch.softmax(point, 0)
         curved = _curved(inverse, share)

@@ -8,6 +8,7 @@ from math import pi
 import torch
 from torch import Tensor
 
+from lemmata.numerics.formula.program import is_fake
 from lemmata.numerics.random.draw import Draw
 from lemmata.numerics.solve.thin import applied, columns
 
@@ -217,6 +218,6 @@ def _level(inverse: Tensor, chi: Tensor) -> Tensor:
         moved = x + (1 / chi - 1 / mean) * mean.square() / part.square().mean(-1, keepdim=True)
         new = torch.where((moved >= low) & (moved <= high), moved, (low + high) / 2)
         still, x = (new - x).abs() <= 4 * torch.finfo(x.dtype).eps * high, new
-        if bool(still.all()):
+        if not is_fake(still) and bool(still.all()):
             break
     return x
