@@ -78,9 +78,7 @@ def _collect(f: sp.Expr, z: sp.Symbol, found: list[Phase]) -> None:
     elif hermite:
         _moves(sp.sqrt(f.args[0]) * f.args[1], z, WAVE, found)
     elif isinstance(f, sp.log) or (power and not (f.exp.is_Integer and f.exp > 0)):
-        found.append(
-            (f.args[0], LOG, "log")
-        )  # the logarithm is taken of numbers: sympy would look for the sign of its argument
+        found.append((f.args[0], LOG, "log"))  # of numbers, later: sympy would look for the sign of its argument
     elif isinstance(f, GaussMean) and any(f.args[1] in u.free_symbols for u, *_ in found):
         raise _Unfit  # what moves depends on where the inner mean is
 
