@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from lemmata.verify.engine import examination
+from lemmata.verify.engine import examination, pointing
 from lemmata.verify.engine.profiles import Profile
 from lemmata.verify.engine.scope import covered
 from lemmata.verify.engine.setting import Setting
@@ -40,7 +40,7 @@ class Unit:
 
 def draw(settings: Settings, profile: Profile, setting: Setting) -> list[dict[str, Any]]:
     """The points that are drawn of a claim in a profile."""
-    return examination.draw(settings, profile.index, setting.root, profile.points)
+    return pointing.draw(settings, profile.index, setting.root, profile.points)
 
 
 def units(settings: Settings, drawn: Sequence[dict[str, Any]], profile: int) -> list[Unit]:

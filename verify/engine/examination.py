@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from contextlib import suppress
 from functools import lru_cache
 from itertools import chain, repeat
 from typing import Any
 
-from lemmata.theory.language.errors import DomainError, LemmataError
+from lemmata.theory.language.errors import LemmataError
 from lemmata.theory.language.kinds import (
     Existence,
     Guarantee,
@@ -23,8 +22,7 @@ from lemmata.theory.language.kinds import (
     Within,
 )
 from lemmata.theory.language.mutation import MOST, automatic
-from lemmata.theory.language.part import Law, Part, Role
-from lemmata.verify.engine.drawing import core_plan, draw_points, points_for
+from lemmata.theory.language.part import Law, Role
 from lemmata.verify.engine.entries import entries_at
 from lemmata.verify.engine.given import fixed
 from lemmata.verify.engine.judging.existence import judge_existence
@@ -49,8 +47,6 @@ from lemmata.verify.engine.worst import suspect_points, worst_points
 
 Rows = list[dict[str, Any]]
 BOUNDED = (Identity, Inequality, Within, Guarantee)
-LEAST = 3  # points at which the conditions of a part hold
-DRAWN = 2000  # elements of an array at a point outside the core, where each is drawn many times
 QUICK = 24  # points in a unit of the quick profile: what falls at the first point of a unit is not judged at the others
 CLIMBED, SAMPLED, BLOCK = 3, 4, 12  # in the other profiles, where a claim has ladders, where it samples, and where it does not
 
@@ -76,40 +72,6 @@ def _automatic(settings: Settings, limit: int) -> tuple[list[Law], list[str]]:
             laws += made
             unseen += blind
     return laws, unseen
-
-
-def draw(settings: Settings, profile: int, salt: int, more: float = 1.0) -> list[dict[str, Any]]:
-    """The points of a claim: its own examples, the core, the rest of the domain."""
-    core, rest = settings.points(profile)
-    claim = settings.claim
-    points = [dict(e) for e in settings.examples]
-    points += core_plan(claim, max(1, int(core * more)), salt=salt)
-    if claim.symbols:
-        points += draw_points(
-            claim,
-            max(0, int(rest * more)),
-            salt=salt,
-            where="rest",
-            size_limit=settings.size_limit if not settings.sampled else DRAWN,
-        )
-    for part in claim.parts.values():
-        standing = _standing(part)
-        if standing:
-            with suppress(DomainError):  # conditions that no point meets leave the part vacuous, and its verdict says so
-                points += points_for(claim, standing, LEAST, salt=salt, given=points)
-    unique: dict[str, dict[str, Any]] = {}
-    for point in points:
-        unique.setdefault(repr(sorted(point.items())), point)
-    return list(unique.values()) or [{}]
-
-
-def _standing(part: Part) -> tuple[Any, ...]:
-    """The conditions of a part on a point: without those that hold, or do not, on the rungs of its ladder."""
-    ladder = getattr(part.statement, "ladder", None)
-    if ladder is None:
-        return tuple(part.when)
-    moving = {str(symbol.name) for symbol in (ladder.symbol, *ladder.sizes)}
-    return tuple(c for c in part.when if not moving & {str(s.name) for s in c.free_symbols if hasattr(s, "name")})
 
 
 def block(settings: Settings, profile: int) -> int:

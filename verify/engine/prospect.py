@@ -17,10 +17,11 @@ from lemmata.theory.language.kinds import Existence, Guarantee
 from lemmata.theory.language.operators import BINDERS, means
 from lemmata.theory.language.part import Law, Role
 from lemmata.theory.language.procedures import ProcedureLaw
-from lemmata.verify.engine.examination import automatic_laws, block, draw, in_core
+from lemmata.verify.engine.examination import automatic_laws, block, in_core
 from lemmata.verify.engine.findings import LEAST
 from lemmata.verify.engine.judging.averages import average, indicator
 from lemmata.verify.engine.judging.growth import expansion
+from lemmata.verify.engine.pointing import draw
 from lemmata.verify.engine.profiles import Profile
 from lemmata.verify.engine.space import Space
 from lemmata.verify.engine.stats.plannable import plannable

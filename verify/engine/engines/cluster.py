@@ -47,12 +47,7 @@ class Dask(Engine):
     """``address`` of a scheduler, tcp://host:port; ``limit``: seconds that one task may take, on whatever worker."""
 
     def __init__(
-        self,
-        address: str,
-        *,
-        initializer: Callable[[], object] = int,
-        limit: float | None = None,
-        patience: float = PATIENCE,
+        self, address: str, *, initializer: Callable[[], object] = int, limit: float | None = None, patience: float = PATIENCE
     ) -> None:
         self._client = _connect(address, patience)
         self._initializer, self._limit = initializer, limit
