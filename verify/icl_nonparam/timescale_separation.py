@@ -6,7 +6,7 @@ from lemmata.theory.icl_nonparam.timescale_separation import claim
 
 settings = Settings(
     claim,
-    core=(1, 8),
+    core=(16, 16),
     rest=(0, 4),
     search=(20, 300),
     replicates=(128, 512),
