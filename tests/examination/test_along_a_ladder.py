@@ -6,7 +6,7 @@ from typing import Any
 
 import torch
 
-from lemmata import Array, Claim, Domain, Ladder, Limit, Naturals, Part, Positive, Rational, Symbol, norm, sq
+from lemmata import Array, Claim, Domain, Ladder, Limit, Minimum, Naturals, Part, Positive, Rational, Symbol, norm, sq
 from lemmata.verify.engine.pointing import LEAST, draw
 from lemmata.verify.engine.scene import Scene
 from lemmata.verify.engine.setting import Setting
@@ -42,12 +42,13 @@ def test_its_limit_is_resolved_and_a_wrong_one_falls(examine: Any) -> None:
 
 def test_what_stands_along_a_ladder_has_points_that_meet_its_conditions(examine: Any) -> None:
     """A condition on the size that grows is left to the rungs; one on a number that stays has points of its own."""
-    far, rare = n >= 8, c >= Rational(29, 10)
-    limit = Limit(1 + c / n, 1, ladder=ladder, expansion=(1 / n, n**-2))
-    made = Claim(
-        "mine.rare", domain=Domain(core=(c >= 1, c <= 3)), parts={"main": Part(limit, when=(rare, far), says="a limit of large c")}
-    )
+    rare, large = c >= Rational(29, 10), n >= 8
+    limit = Limit(Minimum(c, Rational(29, 10)) * (1 + c / n), Rational(29, 10), ladder=ladder, expansion=(1 / n, n**-2))
+
+    def made(*when: Any) -> Claim:
+        return Claim("mine.rare", domain=Domain(core=(c >= 1, c <= 3)), parts={"main": Part(limit, when=when, says="a limit")})
+
     for seed in range(4):
-        points = draw(Settings(made, core=(1, 8), rest=(0, 0)), 0, seed)
+        points = draw(Settings(made(rare, large), core=(1, 8), rest=(0, 0)), 0, seed)
         assert sum(point["c"] >= 2.9 for point in points) >= LEAST
-    assert examine(made, core=(1, 8), rest=(0, 0)).parts[0].verdict == "corroborated"
+    assert examine(made(rare), core=(1, 8), rest=(0, 0)).parts[0].verdict == "corroborated"
