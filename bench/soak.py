@@ -33,6 +33,10 @@ class Curve:
     seconds: list[float] = field(default_factory=list)
     bytes: list[float] = field(default_factory=list)
 
+    def add(self, second: float, size: float) -> None:
+        self.seconds.append(second)
+        self.bytes.append(size)
+
     def figures(self, minute: float = MINUTE) -> dict[int, float]:
         """The median of each minute that has a sample, by its number."""
         found: dict[int, list[float]] = {}
@@ -118,19 +122,16 @@ def soak(claims: Sequence[str], seconds: float, workers: int, pause: float = 2.0
 def _look(found: Soak, pid: int, second: float) -> None:
     size = resident(pid)
     if size is not None:
-        found.parent.seconds.append(second)
-        found.parent.bytes.append(size)
+        found.parent.add(second, size)
     started = children(pid)
     for stem in [child for child in started if _is_stem(child)]:
         started = [*(child for child in started if child != stem), *children(stem)]
         if size := resident(stem):
-            found.stem.seconds.append(second)
-            found.stem.bytes.append(size)
+            found.stem.add(second, size)
     up = {child: bytes for child in started if (bytes := resident(child))}
     if up:
         found.pids |= up.keys()
-        found.workers.seconds.append(second)
-        found.workers.bytes.append(sum(up.values()) / len(up))
+        found.workers.add(second, sum(up.values()) / len(up))
 
 
 def main(words: Sequence[str]) -> int:

@@ -112,6 +112,11 @@ class Draw:
     def _like(self, dtype: torch.dtype | None) -> Tensor:
         return torch.empty(0, dtype=dtype or self.dtype, device=self.device)
 
+    @property
+    def single(self) -> bool:
+        """Whether it works in single precision: rounding is that of single precision anyway, so that numbers may be drawn in it."""
+        return self.dtype == torch.float32
+
 
 def in_single(run: Callable[[Any, Draw], Mapping[str, Tensor]]) -> Callable[[Any, Draw], dict[str, Tensor]]:
     """A procedure that draws and works in single precision, for runs whose spread is far above 1e-6; its outputs are in double."""

@@ -158,7 +158,7 @@ def _not_empty(make: Callable[[], Fields], s: Any, normal: NormalForms) -> Field
 
 
 def _order(s: Any, normal: NormalForms) -> list[Change]:
-    n, moving = s.ladder.symbol, {s.ladder.symbol, *s.ladder.sizes}
+    n, moving = s.ladder.symbol, s.ladder.moving
     signs = {"both": (1, -1), "upper": (-1,), "lower": (1,)}[s.direction]
     made: list[Change] = [(f"x{t}", _unseen) for t in LADDER]
     made += [

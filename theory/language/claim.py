@@ -322,7 +322,7 @@ def taken(law: Law) -> set[Any]:
     """What the statement of a law gives values to itself: along a ladder, across a phase, at an optimum, in a witness."""
     statement = law.statement
     ladder = getattr(statement, "ladder", None)
-    found: set[Any] = {ladder.symbol, *ladder.sizes} if ladder is not None else set()
+    found: set[Any] = ladder.moving if ladder is not None else set()
     found |= {statement.control} if isinstance(statement, Phase) else set()
     return found | set(getattr(statement, "at", None) or {}) | set(getattr(statement, "witness", None) or {})
 

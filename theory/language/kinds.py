@@ -136,6 +136,11 @@ class Ladder:
             if len(rungs) < 4 or list(rungs) != sorted(set(rungs)) or rungs[0] <= 0:
                 raise ClaimError(f"the ladder of {self.symbol} needs at least four growing positive sizes, not {rungs}")
 
+    @property
+    def moving(self) -> set[Any]:
+        """What is another number at each rung."""
+        return {self.symbol, *self.sizes}
+
 
 @dataclass(frozen=True)
 class _Along(Statement):

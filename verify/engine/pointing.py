@@ -44,5 +44,5 @@ def _standing(part: Part) -> tuple[Any, ...]:
     ladder = getattr(part.statement, "ladder", None)
     if ladder is None:
         return tuple(part.when)
-    moving = {str(symbol.name) for symbol in (ladder.symbol, *ladder.sizes)}
+    moving = set(map(str, ladder.moving))
     return tuple(c for c in part.when if not moving & {str(s.name) for s in c.free_symbols if hasattr(s, "name")})

@@ -35,9 +35,7 @@ def narrower(settings: Settings, scope: Mapping[str, Any], ladder: Ladder | None
     """The scope in words, and what is claimed where that is wider; along a ladder, its rungs in this profile."""
     claim = settings.claim
     inside, claimed = [], []
-    along = (
-        set() if ladder is None else {str(ladder.symbol), *map(str, ladder.sizes)}
-    )  # what a point says of these is not judged
+    along = set() if ladder is None else set(map(str, ladder.moving))  # what a point says of these is not judged
     if ladder is not None:
         rungs = (ladder.quick or ladder.rungs) if profile == 0 else ladder.rungs
         inside.append(f"{ladder.symbol} = {', '.join(map(str, rungs))}")
@@ -90,7 +88,7 @@ def depends(settings: Settings) -> dict[str, frozenset[str] | None]:
         ladder = getattr(law.statement, "ladder", None)
         if ladder is not None:
             sizes = {str(s) for f in ladder.sizes.values() for s in sp.sympify(f).free_symbols}
-            spoken = (spoken | sizes) - {str(s) for s in (ladder.symbol, *ladder.sizes)}
+            spoken = (spoken | sizes) - set(map(str, ladder.moving))
         own = found.setdefault(law.part, frozenset())
         found[law.part] = None if own is None or spoken & instances else own | (spoken & numbers)
     return found

@@ -19,7 +19,7 @@ from lemmata.numerics.solve.thin import applied
 def pretrained(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     """Risks on a new task and on the pretraining tasks."""
     d, k, n, length, rho = int(p["d"]), int(p["k"]), int(p["n"]), int(p["ℓ"]), float(p["ρ"])
-    single = draw.dtype == torch.float32  # then rounding is that of single precision anyway
+    single = draw.single
     tasks = draw.normal(k, d)
     tasks = tasks * (d**0.5 / tasks.norm(dim=-1, keepdim=True))
     chosen = (draw.uniform(n) * k).long().clamp(max=k - 1)

@@ -40,11 +40,7 @@ def particles(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     width = (2 * float(p["λ_2"]) * eta) ** 0.5
     for _ in range(int(p["k"])):
         target = _chosen(p, draw, count if p["own"] else 1).mean(dim=-1)
-        x = (
-            x
-            - eta * (a * x + b * (x.mean(-1, keepdim=True) - target))
-            + width * draw.normal(count, fast=draw.dtype == torch.float32)
-        )
+        x = x - eta * (a * x + b * (x.mean(-1, keepdim=True) - target)) + width * draw.normal(count, fast=draw.single)
     mean = x.mean(-1)
     centre = torch.cos(torch.arange(1, n + 1, dtype=draw.dtype, device=draw.device)).mean()
     value = a / 2 * x.square().mean(-1) + b / 2 * (mean - centre) ** 2

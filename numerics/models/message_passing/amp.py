@@ -76,7 +76,7 @@ def euclidean(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     """Labels XW_0 + noise in the plane; overlaps after T steps, the training loss, the exact test loss, the loss of gamma, the
     share of samples that are met, and the factor by which the squared steps shrink between the steps S and T."""
     n, d, ridge, steps, first = int(p["n"]), int(p["d"]), float(p["λ"]), int(p["T"]), int(p["S"])
-    single = draw.dtype == torch.float32  # then rounding is that of single precision anyway
+    single = draw.single
     x, w0 = draw.normal(n, d, fast=single).div_(d**0.5), draw.normal(d, 2)
     y = columns(x, w0) + float(p["σ²"]) ** 0.5 * draw.normal(n, 2)
     run = iterate(x, nearest(y), 2, ridge, steps, float(p["memory"]))
@@ -151,7 +151,7 @@ def multiclass(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     """Labels argmax XW_0 in K classes, cross-entropy: how far the end is from a minimiser, errors and losses in training, on a
     test set and of gamma, the radii of M -> (1/d) sum V J M J V and of its first power, 1 - ridge times the least and the largest eigenvalue of V."""
     n, d, k, ridge, steps, first = int(p["n"]), int(p["d"]), int(p["K"]), float(p["λ"]), int(p["T"]), int(p["S"])
-    single = draw.dtype == torch.float32
+    single = draw.single
     x, w0 = draw.normal(n, d, fast=single).div_(d**0.5), draw.normal(d, k)
     fresh = draw.normal(int(p["tests"]), d) / d**0.5
     labels, other = columns(x, w0).argmax(-1), columns(fresh, w0).argmax(-1)

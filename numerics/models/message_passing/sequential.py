@@ -46,7 +46,7 @@ def coupling(draw: Draw, n: int, size: float, spectrum: int) -> Tensor:
     With an even n the first is 2P - 1 for the projection P = G(G'G)^-1 G' on a random half of the space.
     """
     if spectrum == 0 and n % 2 == 0:
-        half = draw.normal(n, n // 2, fast=draw.dtype == torch.float32)
+        half = draw.normal(n, n // 2, fast=draw.single)
         inverse = torch.cholesky_inverse(torch.linalg.cholesky(half.mT @ half))
         found = (2 * size) * (half @ inverse @ half.mT)
         found.diagonal(dim1=-2, dim2=-1).sub_(size)

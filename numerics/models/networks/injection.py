@@ -32,7 +32,7 @@ def equivalent(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     """The same errors with Gaussian features of these constants; ``shared`` is 0 for a ξ of each copy."""
     weights, x, noise = _drawn(p, draw)
     n, copies, size = x.shape[1], noise.shape[2], weights.shape[1]
-    single = draw.dtype == torch.float32
+    single = draw.single
     shared = draw.normal(n, 1 if p["shared"] else copies, size, fast=single)
     moved = float(p["m_1"]) * x[:, :, None] + float(p["k_1"]) * float(p["Δ"]) * noise
     linear = (moved.flatten(1, 2) @ weights.mT).unflatten(1, (n, copies))
@@ -60,7 +60,7 @@ def weighted(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
 
 def _drawn(p: Mapping[str, float], draw: Draw) -> tuple[Tensor, Tensor, Tensor]:
     d, n, copies, size = (int(p[name]) for name in ("d", "n", "ℓ", "p"))
-    single = draw.dtype == torch.float32  # then rounding is that of single precision anyway
+    single = draw.single
     return draw.sphere(d, size), draw.normal(n, d), draw.normal(n, copies, d, fast=single)
 
 

@@ -22,13 +22,13 @@ Numbers = Mapping[str, float]
 
 def start(p: Numbers, draw: Draw) -> tuple[Tensor, Tensor]:
     """First and second layer."""
-    d, width, single = int(p["d"]), int(p["N"]), draw.dtype == torch.float32
+    d, width, single = int(p["d"]), int(p["N"]), draw.single
     return draw.normal(d, width, fast=single) / d**0.5, draw.normal(width, fast=single) / width**0.5
 
 
 def sample(p: Numbers, draw: Draw) -> tuple[Tensor, Tensor]:
     """Inputs, one a row, and labels; the target looks along the first axis."""
-    n, d, single = int(p["n"]), int(p["d"]), draw.dtype == torch.float32
+    n, d, single = int(p["n"]), int(p["d"]), draw.single
     x = draw.normal(n, d, fast=single)
     t = x[..., 0]
     cubic = (t**3 - 3 * t) / 6**0.5

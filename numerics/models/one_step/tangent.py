@@ -18,7 +18,7 @@ from lemmata.numerics.random.draw import Draw
 def tangent_ridge(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     """The mean squared distance to the target on as many new inputs, without the label noise."""
     d, n, width = int(p["d"]), int(p["n"]), int(p["N"])
-    single = draw.dtype == torch.float32  # then rounding is that of single precision anyway
+    single = draw.single
     weights, theta = draw.normal(d, width, fast=single) / d**0.5, draw.sphere(d)
     seen, fresh = draw.normal(n, d, fast=single), draw.normal(n, d, fast=single)
     y, clean = (torch.erf((x @ theta[..., None])[..., 0]) for x in (seen, fresh))

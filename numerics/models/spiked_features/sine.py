@@ -37,11 +37,6 @@ def risk(weights: Tensor, head: Tensor, theta: Tensor, omega: float, noise: floa
     return own - 2 * math.exp(-(omega**2) / 2) * (half * along).sum(-1) + alike
 
 
-def _single(draw: Draw) -> bool:
-    """Whether rounding is that of single precision anyway, so that numbers may be drawn in it."""
-    return draw.dtype == torch.float32
-
-
 def _labels(p: Mapping[str, float], x: Tensor, theta: Tensor, draw: Draw) -> Tensor:
     """sin(omega theta.x) + noise of variance s."""
     return torch.sin(float(p["ω"]) * applied(x, theta)) + float(p["s"]) ** 0.5 * draw.normal(*x.shape[1:-1])
@@ -51,14 +46,14 @@ def spiked(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     """Ridge regression on spiked random features: errors, overlaps of the head, and traces of the resolvent by group."""
     d, width, n = int(p["d"]), int(p["p"]), int(p["n"])
     half = width // 2
-    isotropic = draw.sphere(d, width, fast=_single(draw))
+    isotropic = draw.sphere(d, width, fast=draw.single)
     u = draw.tensor([float(p["u"])] * half + [float(p["u'"])] * (width - half)).to(draw.dtype)
     c = draw.tensor([float(p["c"])] * half + [float(p["c'"])] * (width - half)).to(draw.dtype)
     weights = c.sqrt()[:, None] * isotropic
     weights[..., 0] += u
     theta = torch.zeros(draw.replicates, d, dtype=draw.dtype, device=draw.device)
     theta[..., 0], theta[..., 1] = float(p["γ"]), (1 - float(p["γ"]) ** 2) ** 0.5
-    x = draw.normal(n, d, fast=_single(draw))
+    x = draw.normal(n, d, fast=draw.single)
     y = _labels(p, x, theta, draw)
     features, factor, head = fitted(weights, x, y, float(p["λ"]))
     inverse = torch.cholesky_inverse(factor)
@@ -83,12 +78,12 @@ def stepped(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     """One gradient step of the first layer on fresh samples, then ridge regression of the head on others."""
     d, width, n = int(p["d"]), int(p["p"]), int(p["n"])
     half = width // 2
-    start = draw.sphere(d, width, fast=_single(draw))
+    start = draw.sphere(d, width, fast=draw.single)
     zeta = draw.tensor([float(p["ζ"])] * half + [float(p["ζ'"])] * (width - half)).to(draw.dtype)
     theta = draw.sphere(d)
     change = _step({**p, "φ": 0.0, "μ": 0.0}, start, zeta, theta, draw)
     weights = start + change
-    x = draw.normal(n, d, fast=_single(draw))
+    x = draw.normal(n, d, fast=draw.single)
     y = _labels(p, x, theta, draw)
     _, _, head = fitted(weights, x, y, float(p["λ"]))
     _, _, lazy = fitted(start, x, y, float(p["λ"]))
@@ -99,7 +94,7 @@ def stepped(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
 def _step(p: Mapping[str, float], start: Tensor, zeta: Tensor, theta: Tensor, draw: Draw) -> Tensor:
     """eta zeta_i (1/n0) sum (y - f0(x)) cos(w_i.x + phase) x with f0 = sum_i (zeta_i/p) sin(w_i.x + phase)."""
     n0, phase, width = int(p["n0"]), float(p["φ"]), start.shape[-2]
-    x = draw.normal(n0, start.shape[-1], fast=_single(draw))
+    x = draw.normal(n0, start.shape[-1], fast=draw.single)
     inner = x @ start.mT + phase
     residual = _labels(p, x, theta, draw) + float(p["μ"]) - torch.sin(inner) @ (zeta / width)
     return (float(p["η"]) / n0 * zeta[:, None]) * ((inner.cos_() * residual[..., None]).mT @ x)
@@ -109,7 +104,7 @@ def gradient(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     """What one step does to the weights: spike, its direction, and the norm of the rest, averaged over neurons."""
     d, width = int(p["d"]), int(p["p"])
     half = width // 2
-    start, theta = draw.sphere(d, width, fast=_single(draw)), draw.sphere(d)
+    start, theta = draw.sphere(d, width, fast=draw.single), draw.sphere(d)
     zeta = draw.tensor([float(p["ζ"])] * half + [float(p["ζ'"])] * (width - half)).to(draw.dtype)
     change = _step(p, start, zeta, theta, draw)
     mean = (change * zeta[:, None]).sum(-2)

@@ -24,7 +24,7 @@ from lemmata.verify.engine.content import ROOMS, ROOT, versions
 from lemmata.verify.engine.engines import Engine
 from lemmata.verify.engine.engines.errors import Lost, NoWorkers
 from lemmata.verify.engine.engines.supervised import SHARE, TENURE, Supervised
-from lemmata.verify.engine.engines.worker import unpacked
+from lemmata.verify.engine.engines.worker import nothing, unpacked
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -47,7 +47,12 @@ class Dask(Engine):
     """``address`` of a scheduler, tcp://host:port; ``limit``: seconds that one task may take, on whatever worker."""
 
     def __init__(
-        self, address: str, *, initializer: Callable[[], object] = int, limit: float | None = None, patience: float = PATIENCE
+        self,
+        address: str,
+        *,
+        initializer: Callable[[], object] = nothing,
+        limit: float | None = None,
+        patience: float = PATIENCE,
     ) -> None:
         self._client = _connect(address, patience)
         self._initializer, self._limit = initializer, limit

@@ -21,7 +21,7 @@ from multiprocessing import reduction
 from multiprocessing.connection import Connection
 from typing import Any
 
-from lemmata.verify.engine.engines.worker import serve, spawned, unpacked
+from lemmata.verify.engine.engines.worker import kill, serve, spawned, unpacked
 
 PATIENCE = 60.0  # seconds for it to start, or to read what it is reading
 READ, FORK, ENDED = b"read", b"fork", b"ended"
@@ -34,6 +34,7 @@ def serve_stem(descriptor: int) -> None:
     try:
         while True:
             what, payload = pickle.loads(connection.recv_bytes())
+            _reap(ends)
             if what == READ:
                 with suppress(BaseException):  # a worker that needs it reads it again, and says what is wrong
                     unpacked(payload)
@@ -43,9 +44,7 @@ def serve_stem(descriptor: int) -> None:
             elif what == FORK:
                 connection.send((FORK, _fork(connection)))
             else:
-                _reap(ends)
                 connection.send((ENDED, ends.pop(payload, None)))
-            _reap(ends)
     except (EOFError, BrokenPipeError, ConnectionResetError):
         return
 
@@ -159,8 +158,7 @@ class Stem:
     def close(self) -> None:
         """Let it go, and those of its workers that are still there."""
         self.connection.close()
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self.process.pid, signal.SIGKILL)
+        kill(self.process)
         self.process.wait()
         self._guard.communicate()
 

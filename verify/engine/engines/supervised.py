@@ -24,7 +24,7 @@ from lemmata.verify.engine.engines import Engine
 from lemmata.verify.engine.engines.bell import Bell
 from lemmata.verify.engine.engines.errors import Lost, NoWorkers
 from lemmata.verify.engine.engines.hiring import Hiring
-from lemmata.verify.engine.engines.worker import Worker
+from lemmata.verify.engine.engines.worker import Worker, nothing
 
 ATTEMPTS = 2  # deaths of a worker on one task before the task is given up
 STILLBORN = 3  # workers in a row that die before their first task
@@ -53,7 +53,7 @@ class Supervised(Engine):
         self,
         workers: int,
         *,
-        initializer: Callable[[], object] = int,
+        initializer: Callable[[], object] = nothing,
         limit: float | None = None,
         environments: Sequence[Mapping[str, str]] = (),
         share: int | None = None,

@@ -27,6 +27,10 @@ LETTER = 10_000  # bytes of an error that travel
 PATIENCE = 5.0  # seconds for a worker that has nothing to do to leave
 
 
+def nothing() -> None:
+    """The default initializer."""
+
+
 def serve(descriptor: int) -> None:
     """The child: an initializer first, then one task after the other until the socket is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for the parent
@@ -125,12 +129,13 @@ def _attached(launch: Launch) -> tuple[Process, Connection, subprocess.Popen[byt
         return process, connection, of_group(process.pid)
     except BaseException:
         connection.close()
-        _kill(process)
+        kill(process)
         process.wait()
         raise
 
 
-def _kill(process: Process) -> None:
+def kill(process: Process) -> None:
+    """A process that leads a group, and whatever it has started."""
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
 
@@ -170,7 +175,7 @@ class Worker:
 
     def kill(self) -> None:
         """The worker and whatever it has started."""
-        _kill(self.process)
+        kill(self.process)
 
     def end(self, *, at_once: bool = False) -> str:
         """Let it go, or kill it; how it ended, in words."""
