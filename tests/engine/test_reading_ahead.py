@@ -59,15 +59,23 @@ def test_the_budget_of_alarms_has_a_slot_for_every_law_of_the_library():
 
 
 def test_a_worker_goes_on_with_what_it_knows():
-    """Tasks of two places, alternating: each place stays with one worker while both have work."""
+    """Tasks of two places: each goes to the worker that knows its place when both have nothing to do."""
     with Supervised(2) as pool:
-        first = [pool.submit_near(place, _who, 0.3) for place in "ab"]
-        known = {place: future.result(60) for place, future in zip("ab", first, strict=True)}
-        rest = [(place, pool.submit_near(place, _who, 0.05)) for _ in range(4) for place in "ab"]
+        known = _round(pool, "ab", 0.3)
         assert known["a"] != known["b"]
-        assert (
-            sum(known[place] == future.result(60) for place, future in rest) >= 6
-        )  # one that has nothing left helps the other
+        assert all(_round(pool, order, 0.0) == known for order in ("ab", "ba", "ba", "ab"))
+
+
+def test_a_worker_that_has_nothing_left_helps_the_other():
+    with Supervised(2) as pool:
+        assert len(set(_round(pool, "ab", 0.3).values())) == 2
+        rest = [pool.submit_near("a", _who, 0.2) for _ in range(6)]
+        assert len({future.result(60) for future in rest}) == 2
+
+
+def _round(pool, places, seconds):
+    """Who did a task of each place."""
+    return {place: future.result(60) for place, future in [(one, pool.submit_near(one, _who, seconds)) for one in places]}
 
 
 def _who(seconds):

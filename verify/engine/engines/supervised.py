@@ -13,7 +13,6 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass, field
 from multiprocessing.connection import wait
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
@@ -24,6 +23,7 @@ from lemmata.verify.engine.engines import Engine
 from lemmata.verify.engine.engines.bell import Bell
 from lemmata.verify.engine.engines.errors import Lost, NoWorkers
 from lemmata.verify.engine.engines.hiring import Hiring
+from lemmata.verify.engine.engines.task import Task
 from lemmata.verify.engine.engines.worker import Worker, nothing
 
 ATTEMPTS = 2  # deaths of a worker on one task before the task is given up
@@ -32,16 +32,6 @@ BIRTH = 600.0  # seconds until a worker must be ready
 SHARE = 8  # units of a campaign that a worker does before a fresh one takes its place,
 TENURE = 60.0  # and the seconds it stays in any case, so that starting workers costs little beside the units they do
 GLANCE = 1.0  # seconds between two looks at the processes themselves
-
-
-@dataclass(eq=False)
-class _Task:
-    payload: bytes
-    place: str = ""
-    future: Future[Any] = field(default_factory=Future)
-    deaths: int = 0
-    deadline: float | None = None
-    ahead: bool = False  # to be read before it is needed
 
 
 class Supervised(Engine):
@@ -63,9 +53,9 @@ class Supervised(Engine):
         self.workers, self.room = workers, 2 * workers
         self.limit, self.share, self.tenure = limit, share, tenure
         self._hiring = Hiring(initializer, environments, forked)
-        self._inbox: SimpleQueue[_Task] = SimpleQueue()
-        self._queue: deque[_Task] = deque()
-        self._crew: dict[Worker, _Task | None] = {}
+        self._inbox: SimpleQueue[Task] = SimpleQueue()
+        self._queue: deque[Task] = deque()
+        self._crew: dict[Worker, Task | None] = {}
         self._stillborn, self._closing, self._abandoned = 0, False, False
         self._failure: NoWorkers | None = None
         self._lock, self._thread = Lock(), Thread(target=self._supervise, name="supervisor", daemon=True)
@@ -81,9 +71,9 @@ class Supervised(Engine):
             if self._failure is not None:
                 raise self._failure
             try:
-                task = _Task(pickle.dumps((fn, args, kwargs), pickle.HIGHEST_PROTOCOL), place)
+                task = Task(pickle.dumps((fn, args, kwargs), pickle.HIGHEST_PROTOCOL), place)
             except Exception as error:
-                task = _Task(b"")
+                task = Task(b"")
                 task.future.set_exception(error)
                 return task.future
             if not self._thread.is_alive():
@@ -95,7 +85,7 @@ class Supervised(Engine):
     def foresee(self, place: str, fn: Callable[..., Any], /, *args: Any) -> None:
         if self._hiring.forked:
             with self._lock:
-                self._inbox.put(_Task(pickle.dumps((fn, args, {}), pickle.HIGHEST_PROTOCOL), place, ahead=True))
+                self._inbox.put(Task(pickle.dumps((fn, args, {}), pickle.HIGHEST_PROTOCOL), place, ahead=True))
                 if self._thread.is_alive() and not self._closing:
                     self._bell.ring()
 
@@ -167,31 +157,36 @@ class Supervised(Engine):
             self._crew[worker] = None
 
     def _assign(self) -> None:
-        for worker in [w for w, task in self._crew.items() if task is None and w.ready]:
-            while self._queue and self._crew[worker] is None:
-                task = self._next(worker)
-                if self._hiring.outgrown(worker, task.place):
-                    self._queue.appendleft(task)
-                    self._dismiss(worker)
-                    self._staff()
-                    break
-                worker.places.add(task.place)
-                if task.deaths or task.future.set_running_or_notify_cancel():
-                    task.deadline = None if self.limit is None else time.monotonic() + self.limit
-                    self._crew[worker] = task
-                    worker.send(task.payload)
+        """A task goes to one that knows its place, if there is one that has nothing to do; to another one, if not."""
+        for chosen in (self._known, self._other):
+            for worker in [w for w, task in self._crew.items() if task is None and w.ready]:
+                while self._crew.get(worker, worker) is None and (task := chosen(worker)):
+                    self._give(worker, task)
 
-    def _next(self, worker: Worker) -> _Task:
-        """The first task of a place that the worker knows, else of one that no other worker knows, else the first."""
-        elsewhere = set().union(*(other.places for other in self._crew))
-        known = (task for task in self._queue if task.place in worker.places or task.deaths)
-        task = next(known, None) or next((t for t in self._queue if t.place not in elsewhere), self._queue[0])
+    def _give(self, worker: Worker, task: Task) -> None:
         self._queue.remove(task)
-        return task
+        if self._hiring.outgrown(worker, task.place):
+            self._queue.appendleft(task)
+            self._dismiss(worker)
+            self._staff()
+        elif task.deaths or task.future.set_running_or_notify_cancel():
+            task.deadline = None if self.limit is None else time.monotonic() + self.limit
+            self._crew[worker] = task
+            worker.places.add(task.place)
+            worker.send(task.payload)
+
+    def _known(self, worker: Worker) -> Task | None:
+        """The first task of a place that it knows, or whose worker died."""
+        return next((task for task in self._queue if task.place in worker.places or task.deaths), None)
+
+    def _other(self, worker: Worker) -> Task | None:
+        """The first task of a place that no other worker knows, else the first."""
+        elsewhere = set().union(*(other.places for other in self._crew))
+        return next((task for task in self._queue if task.place not in elsewhere), next(iter(self._queue), None))
 
     def _listen(self) -> None:
         """Wait for answers, deaths, new tasks or a deadline, whichever comes first."""
-        deadlines = [task.deadline for task in self._crew.values() if task and task.deadline is not None]
+        deadlines = (task.deadline for task in self._crew.values() if task and task.deadline is not None)
         pause = max(0.0, min([GLANCE, *(deadline - time.monotonic() for deadline in deadlines)]))
         sources = {worker.connection: worker for worker in self._crew}
         listened: list[Any] = [*sources, *self._hiring.news(), self._bell]
