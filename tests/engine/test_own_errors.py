@@ -9,7 +9,7 @@ import time
 import pytest
 
 from lemmata.theory.language.errors import ClaimError
-from lemmata.verify.engine import planning
+from lemmata.verify.engine import planning, runner
 from lemmata.verify.engine.loading import load_file
 from lemmata.verify.engine.runner import Run
 from lemmata.verify.engine.store import Store
@@ -122,6 +122,18 @@ def test_a_limit_ends_what_a_simulator_has_started(campaign, tmp_path):
     started = [int(line) for line in pids.read_text().split()]
     assert started
     assert not any(_alive(pid) for pid in started)
+
+
+def test_a_unit_that_goes_on_long_after_the_budget_counts_as_not_begun(campaign, tmp_path, monkeypatch):
+    monkeypatch.setattr(runner, "GRACE", (2.0, 0.1))
+    path, store = bad(campaign, "import time; time.sleep(600)", points=1), Store(tmp_path / "store.sqlite")
+    began, run = time.monotonic(), Run(load_file(path), device="cpu", workers=2, budget=8.0, store=store)
+    first, second = run.all()
+    assert time.monotonic() - began < 60
+    assert run.spent
+    assert (first.verdict, first.laws[0].points, second.verdict) == ("undecided", 0, "corroborated")
+    assert "budget was spent" in first.laws[0].detail
+    assert store.rows("select distinct claim from units") == [("slow.second",)]
 
 
 def test_what_is_left_behind_ends_with_the_worker(campaign, tmp_path):

@@ -13,7 +13,7 @@ from collections import Counter
 import pytest
 from processes import NAP, alive, members, wait_until
 
-from lemmata.verify.engine.engines.errors import Lost, NoWorkers
+from lemmata.verify.engine.engines.errors import Lost, NoWorkers, TimeUp
 from lemmata.verify.engine.engines.supervised import ATTEMPTS, Supervised
 
 
@@ -48,6 +48,15 @@ class TestNothingIsLost:
             with pytest.raises(Lost, match=r"it ran past its time limit of 0\.3 s and was killed"):
                 slow.result(30)
             assert quick.result(30) == 1
+
+    def test_when_the_time_of_a_run_is_up_what_is_under_way_is_given_up(self):
+        with Supervised(1) as pool:
+            slow = pool.submit(eval, NAP.format(600, 0))
+            pool.until = time.monotonic() + 0.3
+            with pytest.raises(TimeUp, match="the run's time was up before it was done"):
+                slow.result(30)
+            pool.until = None
+            assert pool.submit(abs, -1).result(30) == 1
 
     def test_whatever_a_task_raises_is_its_own_affair(self):
         with Supervised(1) as pool:

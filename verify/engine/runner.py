@@ -10,7 +10,6 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future
 from heapq import heappop, heappush
 from itertools import count
 from queue import SimpleQueue
@@ -19,33 +18,35 @@ from typing import Any
 from lemmata.numerics.devices.device import resolve_device
 from lemmata.theory.language.errors import StoreError, UsageError
 from lemmata.verify.engine.campaign import Unit, weight
-from lemmata.verify.engine.closing import keep, kept, record_here, unmade, unseen
+from lemmata.verify.engine.closing import keep, kept, unmade, unseen
 from lemmata.verify.engine.engines import Engine
 from lemmata.verify.engine.engines.choose import local_engine
-from lemmata.verify.engine.engines.errors import Lost, NoWorkers
+from lemmata.verify.engine.engines.errors import NoWorkers, TimeUp
 from lemmata.verify.engine.extension import MOST, cost, extension, is_open
 from lemmata.verify.engine.planning import Job, plan, true_laws
 from lemmata.verify.engine.profiles import Profile
 from lemmata.verify.engine.profiles import profile as find_profile
 from lemmata.verify.engine.progress import Progress
 from lemmata.verify.engine.records import ClaimRecord
-from lemmata.verify.engine.sending import Done, send_record, send_unit
+from lemmata.verify.engine.sending import Done, received, send_record, send_unit
 from lemmata.verify.engine.setting import Setting
 from lemmata.verify.engine.shards import Shard
 from lemmata.verify.engine.store import Store
 from lemmata.verify.engine.tidy import tidy
 from lemmata.verify.engine.unprepared import Unprepared, Unread
-from lemmata.verify.engine.workers import OtherCode, failed, prepare_process, read, reference
+from lemmata.verify.engine.workers import failed, prepare_process, read, reference
 
 Listener = Callable[[str, Any], None]
+GRACE = 60.0, 0.1  # seconds and share of the budget that units have to come to an end once it is spent, whichever is more
 AHEAD = 4  # times its room that an engine is given where no budget is to be kept: a worker then finds units of a claim it knows
 
 
 class Run:
     """Verify experiments under one seed, profile, device and budget; iterate to get records as they are finished.
 
-    ``budget``: seconds after which no unit is started; what is left of it when every unit is done extends claims that are
-    still open, unless ``extend`` is false. ``rounds``: extend open claims so often in any case. ``engine``: makes the engine, in place of ``workers``.
+    ``budget``: seconds after which no unit is started, and soon after (`GRACE`) none goes on that can be stopped; what is left of
+    it when every unit is done extends claims that are still open, unless ``extend`` is false. ``rounds``: extend open claims so
+    often in any case. ``engine``: makes the engine, in place of ``workers``.
     ``in_order``: units are begun in the order of the claims, not the longest first.
     """
 
@@ -105,6 +106,8 @@ class Run:
         self._laws = true_laws(self.experiments)
         with self._engine() as engine:
             self.progress.workers = engine.workers
+            if self._deadline is not None:
+                engine.until = self._deadline + max(GRACE[0], GRACE[1] * (self.budget or 0.0))
             yield from self._drive(engine)
             yield from self._cut_short(engine)
         self.store.there()
@@ -187,7 +190,9 @@ class Run:
             if isinstance(error, NoWorkers | KeyboardInterrupt):
                 raise error
             if finished is None:
-                yield from self._closed(job, self._recorded(job, future))
+                yield from self._closed(job, received(job, future, self.store, self.setting, self.profile))
+                continue
+            if isinstance(error, TimeUp):  # the unit counts as not begun
                 continue
             key, unit = finished, job.unit(finished)
             if error is not None:
@@ -200,15 +205,6 @@ class Run:
             self.progress.timed(job.claim, seconds)
             self.listen("unit", job.claim)
             yield from self._arrived(job, key)
-
-    def _recorded(self, job: Job, future: Future[Any]) -> ClaimRecord:
-        """What the worker made; where it was lost, or has other code by now, this process makes it."""
-        error = future.exception()
-        if error is None:
-            return keep(job, future.result(), self.store)
-        if isinstance(error, Lost | OtherCode):
-            return record_here(job, self.store, self.setting, self.profile)
-        return tidy(unmade(job, error, self.setting, self.profile))  # type: ignore[no-any-return]
 
     def _arrived(self, job: Job, key: str) -> Iterator[ClaimRecord]:
         job.waiting.discard(key)
@@ -256,6 +252,7 @@ class Run:
 
     def _cut_short(self, engine: Engine) -> Iterator[ClaimRecord]:
         """The budget ended before a round did: the record of the rounds before, or of what there is of the first."""
+        engine.until = None
         cut = [job for job in self._jobs if job.waiting and self.shard is None]
         self.spent = bool(cut)
         done: SimpleQueue[Done] = SimpleQueue()
@@ -267,4 +264,4 @@ class Run:
                 yield self._announced(job, job.record or keep(job, unseen(job, self.setting, self.profile), self.store))
         for _ in begun:
             job, _, _, future = done.get()
-            yield self._announced(job, self._recorded(job, future))
+            yield self._announced(job, received(job, future, self.store, self.setting, self.profile))

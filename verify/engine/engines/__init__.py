@@ -12,15 +12,17 @@ from typing import Any
 
 
 class Engine(Executor):
-    """An executor and three facts about it.
+    """An executor and four facts about it.
 
     ``workers``: tasks that are done at a time; ``room``: tasks worth having under way, so that no worker waits for the next;
-    ``local``: whether tasks run in this process, and so may be given objects that cannot be pickled.
+    ``local``: whether tasks run in this process, and so may be given objects that cannot be pickled; ``until``: the time of
+    `time.monotonic` at which a task that is under way is given up, `TimeUp`, where tasks can be stopped at all.
     """
 
     workers: int = 1
     room: int = 1
     local: bool = False
+    until: float | None = None
 
     def submit_near(self, place: str, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Submit, best to a worker that has done a task of this place before: what it has read for that is read already."""

@@ -9,5 +9,9 @@ class Lost(LemmataError):
     """The worker died on this task, or the task ran past its time limit."""
 
 
+class TimeUp(Lost):
+    """The run's time is up, and the task was still under way."""
+
+
 class NoWorkers(LemmataError):
     """Workers cannot be started at all."""

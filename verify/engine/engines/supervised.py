@@ -21,7 +21,7 @@ from typing import Any
 
 from lemmata.verify.engine.engines import Engine
 from lemmata.verify.engine.engines.bell import Bell
-from lemmata.verify.engine.engines.errors import Lost, NoWorkers
+from lemmata.verify.engine.engines.errors import Lost, NoWorkers, TimeUp
 from lemmata.verify.engine.engines.hiring import Hiring
 from lemmata.verify.engine.engines.task import Task
 from lemmata.verify.engine.engines.worker import Worker, nothing
@@ -196,13 +196,19 @@ class Supervised(Engine):
         for worker in heard:
             self._hear(worker)
         for worker, task in list(self._crew.items()):
-            if task is not None and task.deadline is not None and time.monotonic() >= task.deadline:
+            if task is not None and (late := self._late(task)) is not None:
                 self._dismiss(worker)
-                task.future.set_exception(Lost(f"it ran past its time limit of {self.limit:g} s and was killed"))
+                task.future.set_exception(late)
             elif worker.process.poll() is not None and not worker.connection.poll():
                 self._bury(worker)
             elif not worker.ready and time.monotonic() - worker.born > BIRTH:
                 worker.kill()  # and it is buried at the next glance
+
+    def _late(self, task: Task) -> Lost | None:
+        now = time.monotonic()
+        if task.deadline is not None and now >= task.deadline:
+            return Lost(f"it ran past its time limit of {self.limit:g} s and was killed")
+        return TimeUp("the run's time was up before it was done") if self.until is not None and now >= self.until else None
 
     def _hear(self, worker: Worker) -> None:
         try:
