@@ -12,6 +12,7 @@ PLACES = (
     (1.0, 0.4),
     (0.0014, 0.01),
     (0.3, 0.034),
+    (0.3, 0.056),
     (0.5, 0.5),
 )
 settings = Settings(claim, examples=tuple({"w": w, "τ": tau} for w, tau in PLACES), core=(1, 6), rest=(0, 0), search=(60, 800))
