@@ -89,7 +89,7 @@ claim = Claim(
     ),
     parts={
         "main": Part(
-            Identity(hadamard(j, (after - W0) * mu), grown()),
+            Identity(hadamard(j, (after - W0) * mu), grown(), scale=rate * strength * norm(force)),
             says="With ReLU and noise orthogonal to μ a step adds (η/nm)|μ|² Σ|ℓ'_i| over the samples with y_i = sgn<w_r, μ> to γ_r",
             wrong={
                 "own_class": {"right": grown(own)},
@@ -99,7 +99,7 @@ claim = Claim(
             },
         ),
         "noise": Part(
-            Identity((after - W0) * Xi.T, memorised()),
+            Identity((after - W0) * Xi.T, memorised(), scale=rate * norm(lengths) * norm(force)),
             says="and j_ry_i(η/nm)|ξ_i|²|ℓ'_i| to <w_r, ξ_i> where it is positive, nothing elsewhere, if the patches are orthogonal to each other",
             wrong={
                 "everywhere": {"right": memorised(where=OneMatrix(2 * m, n))},

@@ -3,7 +3,7 @@
 From m = v = 0 one has m_t = (1 - β_1) Σ_k β_1^k g_{t-k} and v_t = (1 - β_2) Σ_k β_2^k g²_{t-k}, k < t. By Cauchy-Schwarz m_t² ≤
 B_t²v_t with B_t² = (1 - β_1)²/(1 - β_2) Σ_{k<t} (β_1²/β_2)^k, attained at g_{t-k} ∝ (β_1/β_2)^k; the sum is geometric, and stays bounded only if β_1²
 < β_2. A constant gradient gives c_t = (1 - β_1^t)/√(1 - β_2^t): below 1 if β_2 ≤ β_1, and above 1 from (β_2/β_1)^t = 2 on if
-β_2 > β_1 (overshoot; with bias correction it would be 1). An alternating one tends to (1 - β_1)/(1 + β_1), and centred
+β_2 > β_1 (overshoot; with bias correction it would be 1). An alternating one moves by (1 - β_1)/(1 + β_1) steps in the limit, and centred
 independent ones have E m_t² near (1 - β_1)/(1 + β_1) E v_t. Paths are run on g_k = g r^k, which has all of these among
 its cases. A common factor of all gradients leaves the path unchanged if and only if ε = 0.
 """
@@ -148,9 +148,9 @@ claim = Claim(
             wrong={"any_betas": {"when": ()}},
         ),
         "alternating": Part(
-            Limit(sqrt(square(Integer(-1))), swing, ladder=Ladder(t, (400, 800, 1600, 3200)), expansion=(1 / t, t**-2)),
-            says="On alternating gradients the step tends to (1 − β_1)/(1 + β_1)",
-            wrong={"inverse": {"value": 1 / swing}},
+            Identity(square(Integer(-1)), swing**2 * (1 - (-b1) ** t) ** 2 / (1 - b2**t)),
+            says="On alternating gradients it moves by (1 − β_1)/(1 + β_1) times (1 − (−β_1)^t)/√(1 − β_2^t) steps, which tends to 1",
+            wrong={"inverse": {"right": (1 - (-b1) ** t) ** 2 / (1 - b2**t) / swing**2}, "in_the_limit": {"right": swing**2 + 0 * t}},
         ),
         "independent": Part(
             Identity(Mean(noisy[0] ** 2), swing * (1 - b1 ** (2 * t))),

@@ -12,6 +12,6 @@ settings = Settings(
     core=(1, 10),
     rest=(0, 0),
     search=(40, 400),
-    replicates=(2**14, 2**17),
+    replicates=(2**15, 2**19),
     kurtosis={"independent": 15, "mean_square": 15},
 )

@@ -8,6 +8,6 @@ settings = Settings(
     core=(1, 8),
     rest=(0, 4),
     size_limit=1000,
-    replicates=(2**17, 2**20),
+    replicates=(2**17, 2**21),
     kurtosis={"spread": 40},  # of squares; 16 in a pilot
 )
