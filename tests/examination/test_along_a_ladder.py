@@ -40,6 +40,22 @@ def test_its_limit_is_resolved_and_a_wrong_one_falls(examine: Any) -> None:
     assert examine(claim(wrong)).parts[0].verdict == "refuted"
 
 
+def test_a_ladder_that_does_not_reach_far_enough_outside_its_core_refutes_nothing(examine: Any) -> None:
+    """c/(c + n) → 0 for every c, and is near 1 at all of these sizes where c is a thousand times as large."""
+    far = Limit(c / (c + n), 0, ladder=ladder, scale=1, expansion=(1 / n, n**-2, n**-3))
+
+    def made(statement: Any, *core: Any) -> Claim:
+        return Claim("mine.far", says="a limit", statement=statement, domain=Domain(c < 10**9, core=core))
+
+    for seed in range(3):
+        record = examine(made(far, c >= Rational(1, 10), c <= 1), core=(2, 8), rest=(12, 12), seed=seed)
+        assert record.parts[0].verdict == "corroborated", "and its scope says where"
+    near = Limit(c / (c + n), Rational(1, 2), ladder=ladder, scale=1, expansion=(1 / n, n**-2, n**-3))
+    assert examine(made(near, c >= Rational(1, 10), c <= 1), core=(2, 8), rest=(12, 12)).parts[0].verdict == "refuted"
+    exact = Limit(c / (c + n), 0, ladder=ladder, scale=1, finite=Minimum(c, 100) / (Minimum(c, 100) + n))
+    assert examine(made(exact, c >= Rational(1, 10), c <= 1), core=(2, 8), rest=(12, 12)).parts[0].verdict == "refuted"
+
+
 def test_what_stands_along_a_ladder_has_points_that_meet_its_conditions(examine: Any) -> None:
     """A condition on the size that grows is left to the rungs; one on a number that stays has points of its own."""
     rare, large = c >= Rational(29, 10), n >= 8

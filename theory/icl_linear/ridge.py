@@ -72,6 +72,10 @@ def around(value):
     return {"low": value * Rational(19, 20), "high": value * Rational(9, 8)}
 
 
+def near_equivalent(ratio):
+    return Rational(49, 50) * resolvent(s, ratio), Rational(51, 50) * resolvent(s, ratio)
+
+
 def words(left, right):
     return {"statement": Identity(left, right), "proof": "words"}
 
@@ -87,7 +91,7 @@ claim = Claim(
         kept > 0,  # the same
         core=(
             *(kappa >= 0.3, kappa <= 2, value >= 0.1, value <= 0.5, alpha >= 2, alpha <= 10, rho >= 0.05, rho <= 0.5),
-            *(tau >= 0.8, tau <= 4, level >= 0.05, level <= 2, d >= 2, d <= 8, k >= 12, k <= 40, s >= 0.5, s <= 2),
+            *(tau >= 0.8, tau <= 4, level >= 0.05, level <= 2, d >= 2, d <= 8, k >= 12, k <= 40, s >= 0.1, s <= 2),
         ),
     ),
     parts={
@@ -129,14 +133,10 @@ claim = Claim(
             },
         ),
         "tasks": Part(
-            Within(drawn, Rational(19, 20) * resolvent(s, k / 24), Rational(27, 25) * resolvent(s, k / 24)),
-            says="For k ≤ 40 tasks drawn on the sphere of radius √24 the mean of tr(R + s)⁻¹/d is between 0.95 and 1.08 of M_κ(s)",
-            wrong={
-                "tasks_inverted": {
-                    "low": Rational(19, 20) * resolvent(s, 24 / k),
-                    "high": Rational(27, 25) * resolvent(s, 24 / k),
-                }
-            },
+            Within(drawn, *near_equivalent(k / 24)),
+            when=(s >= Rational(1, 10),),
+            says="For tasks drawn on the sphere of radius √24, however many, and s ≥ 1/10 the mean of tr(R + s)⁻¹/d is between 0.98 and 1.02 of M_κ(s)",
+            wrong={"tasks_inverted": dict(zip(("low", "high"), near_equivalent(24 / k), strict=True))},
         ),
     },
     procedures=(pretrained,),

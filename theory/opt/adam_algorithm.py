@@ -150,7 +150,10 @@ claim = Claim(
         "alternating": Part(
             Identity(square(Integer(-1)), swing**2 * (1 - (-b1) ** t) ** 2 / (1 - b2**t)),
             says="On alternating gradients it moves by (1 − β_1)/(1 + β_1) times (1 − (−β_1)^t)/√(1 − β_2^t) steps, which tends to 1",
-            wrong={"inverse": {"right": (1 - (-b1) ** t) ** 2 / (1 - b2**t) / swing**2}, "in_the_limit": {"right": swing**2 + 0 * t}},
+            wrong={
+                "inverse": {"right": (1 - (-b1) ** t) ** 2 / (1 - b2**t) / swing**2},
+                "in_the_limit": {"right": swing**2 + 0 * t},
+            },
         ),
         "independent": Part(
             Identity(Mean(noisy[0] ** 2), swing * (1 - b1 ** (2 * t))),

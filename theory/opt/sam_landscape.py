@@ -4,8 +4,8 @@ L(w) = -exp(-200 w²) - exp(-2 (w - 1)²) on the line has a sharp and deeper wel
 the algorithm is the largest loss within the radius τ. For τ ≤ 0.0272 its least value is in the sharp well, for τ ≥ 0.0273 at 1: descent's objective, τ = 0,
 never moves. The algorithm descends along the gradient at w + τ sign L'(w) instead, and from w = 3/100, with steps η = 1/500, it stops at w* + τ for radii
 between 0.15 and 0.4: beyond the barrier, on the way down to the flat minimum and not there, because the ascent step leads back into the sharp one. For radii
-from 1/100 to 1/10 it ends near w*: a step leads back over it and is at most η max |L'| = 0.0252 long, and from τ = 0.03 on it goes to
-and fro without a limit, so that another radius is another place within that distance. So "flat" is true of the objective and not in general of the points that are found; in
+from 1/100 to 1/10 it ends near w*: a step leads back over it and is at most η max |L'| = 0.0252 long. From τ = 0.03 on it goes to and fro without a limit,
+and another radius is another place within that distance. So "flat" is true of the objective and not in general of the points that are found; in
 several dimensions it is one of the sharpest direction alone (opt.sam_flat). Between the two minima the largest loss within τ ≤ 1/10 is at an end, or larger.
 """
 

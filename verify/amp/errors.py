@@ -11,7 +11,7 @@ settings = Settings(
     claim,
     core=(1, 6),
     rest=(0, 0),
-    replicates=(2**15, 2**16),
+    replicates=(2**15, 2**18),
     first=128,
     chunk=32,
     calls=4,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import chain, repeat
 from typing import Any
@@ -255,7 +256,10 @@ def _one(scene: Scene, law: Law, alpha: float, core: bool) -> Evidence:
         return judge_phase(scene, law, alpha)
     if isinstance(statement, Guarantee):
         return judge_guarantee(scene, law, alpha)
-    return judge_growth(scene, law, alpha)
+    found = judge_growth(scene, law, alpha)
+    if core or found.outcome != "fails" or getattr(statement, "finite", None) is not None:
+        return found
+    return replace(found, outcome="undecided", detail="the ladder is declared for the core; here it need not reach far enough")
 
 
 def sentence(scene: Scene, error: Exception) -> str:

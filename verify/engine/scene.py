@@ -41,7 +41,8 @@ from lemmata.verify.engine.spoken import counted, mentions, named, of_numbers, o
 from lemmata.verify.engine.subject import Settings
 
 RUNS = 64  # runs of procedures that a scene keeps, and more of them while they are small
-KEPT = 2**25  # bytes of draws that it keeps, beyond four chunks: laws about different terms share them
+KEPT = 2**25  # bytes of draws that it keeps, beyond four chunks: laws about different terms share them;
+MOST = 2**28  # and of four chunks, whatever they are of: what is needed again is drawn again, and is the same
 
 
 @dataclass
@@ -316,6 +317,10 @@ class Scene:
 
     def _draws(self, literal: Literal, renamed: Mapping[str, RandomTerm], stage: str, chunk: int, size: int) -> dict[str, Any]:
         tag = (stage, chunk, size)
+        if tag not in self._chunks:
+            while self._held > MOST or (self._held > KEPT and len(self._chunks) >= 4):
+                oldest = self._chunks.pop(next(iter(self._chunks)))
+                self._held -= sum(size_of(v) for v in oldest.values())
         kept = self._chunks.setdefault(tag, {})
         wanted = [t for t in literal.random if t.name not in kept]
         new: dict[str, Any] = {}
@@ -327,9 +332,6 @@ class Scene:
                 new[name] = self._run(term, stage, chunk, size)
         self._held += sum(size_of(v) for v in new.values()) - sum(size_of(kept[name]) for name in new if name in kept)
         kept.update(new)
-        while len(self._chunks) > 4 and self._held > KEPT:
-            oldest = self._chunks.pop(next(iter(self._chunks)))
-            self._held -= sum(size_of(v) for v in oldest.values())
         return kept
 
     def _run(self, term: RandomTerm, stage: str, chunk: int, size: int) -> Tensor:

@@ -25,6 +25,7 @@ from lemmata.verify.engine.stats.hull import LadderVerdict, judge_limit
 from lemmata.verify.engine.stats.orders import RESOLUTION, judge_order, order_hulls
 
 FAR = 8.0  # standard errors, and resolutions
+FINEST = 1e-9  # of the scale: nothing that is extrapolated is finer
 STEPS, STEEPER, DRIFT, SHARE = 3, 1.5, math.log(1000), 0.75
 UNSTATED = (Term(0.5), Term(1.0), Term(2.0))  # what is fitted where no expansion is declared
 OUTCOMES: dict[Decision, Outcome] = {
@@ -127,7 +128,7 @@ def _limit(
     last = scenes[-1]
     wanted = min(CAP, float(last.settings.resolution[last.setting.profile]) if has_means(statement.quantity) else CAP)
     value, slack = last.value(statement.value)
-    scale = abs(float(last.value(statement.scale)[0])) if statement.scale is not None else 0.0
+    scale = (abs(float(last.value(statement.scale)[0])) if statement.scale is not None else 0.0) or abs(float(value))
     first: list[Evidence] = []
     if statement.finite is not None:
         for rung in scenes:
@@ -150,6 +151,7 @@ def _limit(
         wanted = CAP
     else:
         values, errors, bounds, samples = measured(scenes, statement.quantity)
+    scale = scale or max(abs(v) for v in values) or 1.0
     found = judge_limit(
         sizes,
         values,
@@ -157,10 +159,10 @@ def _limit(
         terms,
         stated=float(value),
         resolution=wanted,
-        scale=scale or abs(float(value)) or max(abs(v) for v in values) or 1.0,
+        scale=scale,
         bounds=bounds,
         alpha=alpha,
-        stated_error=float(slack),
+        stated_error=float(slack) + FINEST * scale,
     )
     evidence = _evidence(law, found, float(value), sizes, values, errors, samples, [float(value)] * len(sizes))
     if first:
