@@ -13,6 +13,7 @@ from lemmata.theory.language.difference import alike, difference
 from lemmata.theory.language.display import statement_latex, statement_text
 from lemmata.theory.language.forms import Forms
 from lemmata.theory.language.part import Law, Part, Role
+from lemmata.verify.engine.leaning import BROKEN, excess, leans
 from lemmata.verify.engine.records import POSITIVE, Evidence, LawRecord, PartRecord, Verdict
 from lemmata.verify.engine.scope import narrower, scope_of, speaks_of
 from lemmata.verify.engine.stats.endless import NO_MEAN
@@ -21,7 +22,6 @@ from lemmata.verify.engine.subject import Settings
 
 LEAST = 3  # drawn points at which a law's conditions hold, below which it is vacuous
 SHARE = 0.25  # of the core's points of a sampled law that may stay undecided; they narrow the scope
-BROKEN = 2.0  # a bound that is left open above this factor anywhere is not corroborated
 AUTOMATIC_DIE = 0.9
 LOOSE = 0.5
 CAPS = {"limit": 0.1, "optimality": 0.1}  # of an identity the values at the points tell
@@ -103,7 +103,7 @@ def _outcome(
     broken = [e for e in core if e.outcome == "error"]
     if broken:
         return "error", broken[0].detail
-    ratio, looks = max(((_excess(law, e), e) for _, e in judged), key=lambda found: found[0])
+    ratio, looks = max(((excess(law, e), e) for _, e in judged), key=lambda found: found[0])
     if ratio > BROKEN:
         return "undecided", f"at {_place(looks)} left/right comes to {ratio:.3g}, which nothing confirms or refutes"
     drawn = places if settings.depends[law.part] is not None else math.inf  # a core may hold the part's numbers fast
@@ -116,6 +116,9 @@ def _outcome(
     endless = next((e for e in open_ if e.detail.startswith(NO_MEAN)), None)
     if endless is not None:
         return "undecided", f"{endless.detail} (at {_place(endless)})"
+    leaning = next((e for e in open_ if leans(law, e)), None)
+    if leaning is not None:
+        return "undecided", f"at {_place(leaning)} the samples lean against it: raise the replicates"
     allowed = SHARE * len(core) if any(e.how == "statistical" for e in core) else 0
     where = _place(open_[0]) if open_ else ""
     share = f"undecided at {len(open_)} of {len(core)} points of the core"
@@ -192,15 +195,9 @@ def _place(evidence: Evidence) -> str:
     return ", ".join(f"{k} = {f'{v:.3g}' if isinstance(v, float) else v}" for k, v in evidence.point.items())
 
 
-def _excess(law: Law, evidence: Evidence) -> float:
-    """By what factor a bound is left open above 1 at a point; 0 where it is not."""
-    bound, ratio = law.kind in ("inequality", "within") and evidence.outcome == "undecided", evidence.resolution
-    return ratio if bound and ratio is not None and ratio > 1 else 0.0
-
-
 def _left_open(law: Law, judged: Sequence[Evidence]) -> list[str]:
     """What a bound leaves open outside the core: points at which it looks broken, and nothing confirms it."""
-    over = [excess for e in judged if (excess := _excess(law, e))]
+    over = [ratio for e in judged if (ratio := excess(law, e))]
     return [f"left open at {len(over)} of {len(judged)} points, where left/right comes to {max(over):.3g}"] if over else []
 
 

@@ -1,0 +1,31 @@
+"""What a point at which nothing was decided says all the same against a one-sided law."""
+
+from __future__ import annotations
+
+from lemmata.theory.language.part import Law
+from lemmata.verify.engine.records import Evidence
+
+BROKEN = 2.0  # a bound that is left open above this factor anywhere is not corroborated
+LEAN = 0.5  # of what an interval reaches: nor is one that samples pass by more at a point of the core
+
+
+def excess(law: Law, evidence: Evidence) -> float:
+    """By what factor a bound is left open above 1 at a point; 0 where it is not."""
+    bound, ratio = law.kind in ("inequality", "within") and evidence.outcome == "undecided", evidence.resolution
+    return ratio if bound and ratio is not None and ratio > 1 else 0.0
+
+
+def leans(law: Law, evidence: Evidence) -> bool:
+    """Whether samples that decide nothing at a point speak against the law there: the bound is passed by half of what would refute it.
+
+    A bound that is attained at the point looks so with probability 1/100, or 1/40 where there are few runs.
+    """
+    found, limit, reach = evidence.statistic, evidence.predicted, evidence.interval
+    if evidence.how != "statistical" or found is None or limit is None or reach is None or None in reach:
+        return False
+    down, up = LEAN * (found - reach[0]), LEAN * (reach[1] - found)
+    if law.kind == "guarantee":
+        return limit - found > up
+    if law.kind == "within" and evidence.stated:
+        return evidence.stated[0] - found > up or found - evidence.stated[1] > down
+    return law.kind == "inequality" and found - limit > down
