@@ -6,6 +6,7 @@ world and a wrong instance are scenes of their own beside the true one.
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -28,6 +29,7 @@ from lemmata.numerics.random.draw import Draw
 from lemmata.numerics.random.functions import function_instance
 from lemmata.numerics.random.instances import draw_instances
 from lemmata.numerics.random.keys import Key, canonical
+from lemmata.numerics.random.parameters import sizes_of
 from lemmata.numerics.random.terms import draw_terms
 from lemmata.theory.language.definitions import expand
 from lemmata.theory.language.errors import LemmataError, NonFinite, SimulatorError
@@ -42,6 +44,7 @@ from lemmata.verify.engine.subject import Settings
 
 RUNS = 64  # runs of procedures that a scene keeps, and more of them while they are small
 KEPT = 2**25  # bytes of draws that it keeps, beyond four chunks: laws about different terms share them;
+LARGEST = 2**29  # bytes of all draws of a chunk
 MOST = 2**28  # and of four chunks, whatever they are of: what is needed again is drawn again, and is the same
 
 
@@ -281,6 +284,16 @@ class Scene:
 
     def literal(self, bodies: tuple[Any, ...], averaged: bool = True) -> Literal:
         return self.settings.compiled(bodies, averaged)  # type: ignore[no-any-return]
+
+    @cached_property
+    def chunk(self) -> int:
+        """The replicates that are drawn at a time: what the settings say, or the power of two of them that `LARGEST` has room for."""
+        each = 1
+        for term in self.settings.drawn:
+            with suppress(LemmataError):  # one of another part, which has no size here
+                each += 8 * math.prod(sizes_of(term, self.env))
+        room = max(1, LARGEST // each)
+        return min(self.settings.chunk, 1 << (room.bit_length() - 1))
 
     def sampled(
         self, bodies: Sequence[Any], stage: str, chunk: int, size: int, averaged: bool = True, moved: int = 0

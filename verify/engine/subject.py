@@ -127,6 +127,20 @@ class Settings:
         return tuple(sorted(found, key=lambda t: str(t.name)))
 
     @property
+    def drawn(self) -> tuple[Any, ...]:
+        """The terms that its laws draw."""
+        return self.made("drawn", self._drawn)  # type: ignore[no-any-return]
+
+    def _drawn(self) -> tuple[Any, ...]:
+        from lemmata.theory.language.definitions import expand
+        from lemmata.theory.language.procedures import ProcedureLaw
+        from lemmata.theory.language.sampled import samples
+
+        formulas = (f for part in self.claim.parts.values() for _, f in part.statement.expressions())
+        found = {t.name: t for f in formulas for t in samples(expand(f)) if not isinstance(t.law, ProcedureLaw)}
+        return tuple(found[name] for name in sorted(found))
+
+    @property
     def depends(self) -> dict[str, frozenset[str] | None]:
         """The numbers that the laws of each part depend on; None where they depend on arrays, functions or free samples."""
         from lemmata.verify.engine.scope import depends

@@ -89,7 +89,7 @@ def replicates(scene: Scene, quantity: Any) -> torch.Tensor:
     count = int(scene.settings.replicates[scene.setting.profile])
     rows, chunk, done = [], 0, 0
     while done < count:
-        size = min(scene.settings.chunk, count - done)
+        size = min(scene.chunk, count - done)
         size += size % 2
         rows.append(found.replicates(scene, "ladder", chunk, size))
         done, chunk = done + size, chunk + 1

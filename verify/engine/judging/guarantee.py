@@ -39,7 +39,7 @@ def judge_guarantee(scene: Scene, law: Law, alpha: float) -> Evidence:
     runs, hits, chunk, target = 0, 0, 0, min(settings.look(scene.setting.profile), most)
     while True:
         while runs < target:
-            size = min(settings.chunk, target - runs)
+            size = min(scene.chunk, target - runs)
             rows = scene.sampled([indicator(event)], "event", chunk, size)[0]
             runs, hits, chunk = runs + size, hits + int(rows.sum()), chunk + 1
         found = _verdict(hits, runs, p, statement.exactly, alpha)

@@ -64,7 +64,7 @@ class Looks:
         self._hold()
         count = sum(self._sizes)
         while count < self._target:
-            size = min(self.scene.settings.chunk, self._target - count)
+            size = min(self.scene.chunk, self._target - count)
             self._sizes.append(size + size % 2)
             count += self._sizes[-1]
             self._draw(len(self._sizes) - 1)

@@ -146,7 +146,7 @@ def _judge_group(scene: Scene, group: Sequence[Asked], alpha: float) -> None:
     procedure = any(isinstance(t.law, ProcedureLaw) for t in samples(first.average.body))
     while True:
         # a procedure is called so often at least that an effect which a whole call shares is seen
-        largest = max(16, min(settings.chunk, target // settings.calls)) if procedure else settings.chunk
+        largest = max(16, min(settings.chunk, target // settings.calls)) if procedure else scene.chunk
         while count < target:
             size = min(largest, target - count)
             size += size % 2
