@@ -116,7 +116,8 @@ class Run:
         begun: list[Job] = []
         for experiment in self._arriving:
             unread = isinstance(experiment, Unread)
-            if unread and not (self._jobs or begun or engine.local):  # workers have nothing to do until the first is read
+            early = unread and not (self._jobs or begun)  # workers have nothing to do until the first is read
+            if early and not engine.local:
                 engine.foresee(experiment.claim.id, read, (experiment.claim.id, ""))
             try:
                 experiment = experiment.read() if unread else experiment
@@ -133,7 +134,7 @@ class Run:
             begun.append(job)
             order = sum(weights.values()) if self.budget else 0.0  # the longest first; under a budget, claims that take least
             self._enter(job, first, lambda unit, w=weights, o=order: (0, o or (not self.in_order) * -w[unit.number]))  # type: ignore[misc]
-            if self.progress.todo[job.claim] and not engine.local:
+            if self.progress.todo[job.claim] and not (early or engine.local):
                 engine.foresee(job.claim, read, reference(experiment))
             if unread and self.budget is None:
                 break

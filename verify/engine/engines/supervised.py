@@ -52,11 +52,9 @@ class Supervised(Engine):
         forked: bool = False,
         stem: Stem | None = None,
     ) -> None:
-        self.workers, self.room = workers, 2 * workers
-        self.limit, self.share, self.tenure = limit, share, tenure
+        self.workers, self.room, self.limit, self.share, self.tenure = workers, 2 * workers, limit, share, tenure
         self._hiring = Hiring(initializer, environments, forked, stem)
-        self._inbox: SimpleQueue[Task] = SimpleQueue()
-        self._queue: deque[Task] = deque()
+        self._inbox, self._queue = SimpleQueue[Task](), deque[Task]()
         self._crew: dict[Worker, Task | None] = {}
         self._stillborn, self._closing, self._abandoned = 0, False, False
         self._failure: NoWorkers | None = None
@@ -82,10 +80,9 @@ class Supervised(Engine):
         return task.future
 
     def foresee(self, place: str, fn: Callable[..., Any], /, *args: Any) -> None:
-        if self._hiring.forked:
-            with self._lock:
-                if not self._closing and self._failure is None:
-                    self._hand_in(Task(pickle.dumps((fn, args, {}), pickle.HIGHEST_PROTOCOL), place, ahead=True))
+        with self._lock:
+            if self._hiring.forked and not self._closing and self._failure is None:
+                self._hand_in(Task(pickle.dumps((fn, args, {}), pickle.HIGHEST_PROTOCOL), place, ahead=True))
 
     def _hand_in(self, task: Task) -> None:
         if not self._thread.is_alive():
