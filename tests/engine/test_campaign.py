@@ -243,12 +243,12 @@ class TestReproducibility:
 
         (cosine, square) = load_file(outside)
         assert code_hash(cosine) == code_hash(square)
-        start = frozenset({content.ROOT / "verify" / "mean_field" / "label_noise.py"})
-        covered = {str(path.relative_to(content.ROOT)) for path in content._closure(start)}
+        start = frozenset({str(content.ROOT / "verify" / "mean_field" / "label_noise.py")})
+        covered = {path.removeprefix(content.INSIDE) for path in content._closure(start)}
         assert {"theory/mean_field/label_noise.py", "theory/mean_field/notation.py", "theory/language/claim.py"} <= covered
         assert {"lemmata/words.py", "theory/language/laws.py"} <= covered  # from lemmata import *
-        judged = frozenset({content.ROOT / "verify" / "engine" / name for name in ("campaign.py", "making.py")})
-        machine = {str(path.relative_to(content.ROOT)) for path in content._closure(judged)}
+        judged = frozenset({str(content.ROOT / "verify" / "engine" / name) for name in ("campaign.py", "making.py")})
+        machine = {path.removeprefix(content.INSIDE) for path in content._closure(judged)}
         assert {"verify/engine/examination.py", "verify/engine/judging/sampled.py", "verify/engine/findings.py"} <= machine
         assert "verify/report/page.py" not in covered
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 
 from lemmata.verify.claims import claim_ids
+from lemmata.verify.engine.engines.inprocess import InProcess
 from lemmata.verify.engine.engines.supervised import Supervised
 from lemmata.verify.engine.loading import select, selection
 from lemmata.verify.engine.planning import true_laws
 from lemmata.verify.engine.records import to_json
 from lemmata.verify.engine.runner import Run
 from lemmata.verify.engine.stats.budget import SLOTS
+from lemmata.verify.engine.store import Store
 from lemmata.verify.engine.unprepared import Unread
 
 THREE = ["additive.normalisation", "mean_field.label_noise", "sphere.gegenbauer"]
@@ -83,3 +85,28 @@ def _who(seconds):
 
     time.sleep(seconds)
     return os.getpid()
+
+
+def test_workers_read_the_first_claim_while_the_run_does_and_none_for_which_nothing_is_to_be_done():
+    """The run reads a claim to know what is to be done; until it has read the first, workers would wait."""
+    events, store = [], Store()
+
+    class Elsewhere(InProcess):
+        local = False
+
+        def foresee(self, place, fn, /, *args):
+            events.append(("foreseen", place))
+
+    def run():
+        events.clear()
+        chosen = [
+            Unread(one.claim, lambda one=one: events.append(("read", one.claim.id)) or one.read())
+            for one in selection(THREE[:2])
+        ]
+        return numbers(Run(chosen, device="cpu", store=store, engine=Elsewhere).all())
+
+    first, second = THREE[:2]
+    records = run()
+    assert events == [("foreseen", first), ("read", first), ("read", second), ("foreseen", second)]
+    assert run() == records
+    assert events == [("foreseen", first), ("read", first), ("read", second)], "all was kept"

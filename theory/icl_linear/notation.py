@@ -12,6 +12,7 @@ from typing import Any
 import sympy as sp
 
 from lemmata import Naturals, Positive, Procedure, Root, Source, Symbol
+from lemmata.theory.algebra.factored import factored
 
 d = Symbol("d", "dimension of the tokens", Naturals)
 l = Symbol("ℓ", "number of pairs in a context", Naturals)
@@ -45,7 +46,7 @@ def risks(x: Any, xi: Any, value: Any, slope: Any, tau: Any = tau) -> tuple[Any,
 
 def slope_at(value: Any) -> Any:
     """The slope of M_κ where it has that value: one over that of ``place``."""
-    return 1 / sp.factor(sp.diff(place(_y), _y)).subs(_y, value)
+    return 1 / factored(sp.diff(place(_y), _y)).subs(_y, value)
 
 
 def errors(x: Any, xi: Any, value: Any, tau: Any = tau) -> tuple[Any, Any]:
@@ -71,13 +72,12 @@ pretrained = Procedure(
 )
 
 
-def at_sizes(values: Any, ridge: Any, penalty: Any = penalty, formulas: Any = with_ridge) -> tuple[Any, Any]:
+def at_sizes(values: Any, ridge: Any, penalty: Any = penalty, formulas: Any = with_ridge) -> tuple[Any, ...]:
     """e_ICL and e_IDG of the limit at the ratios of these sizes; the largest ξ is the least M. The options are wrong versions."""
     ratios = {alpha: values[l] / values[d], kappa: values[k] / values[d], tau: values[n] / values[d] ** 2, rho: values[rho]}
     balance = sp.numer(sp.together((penalty - ridge).xreplace(ratios)))
     value = Root(M, sp.expand(balance), "first")
-    icl, idg = (sp.factor(e.xreplace(ratios)).subs(M, value) for e in formulas)
-    return icl, idg
+    return tuple(factored(e.xreplace(ratios)).subs(M, value) for e in formulas)
 
 
 def above(x: Any, m: Any, tau: Any = tau, weight: Any = kappa) -> Any:

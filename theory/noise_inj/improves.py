@@ -13,9 +13,8 @@ margin of that part).
 
 from functools import cache
 
-from sympy import factor
-
 from lemmata import *
+from lemmata.theory.algebra.factored import factored
 from lemmata.theory.noise_inj.finite_ell import runs
 from lemmata.theory.noise_inj.notation import PRIVATE, SHARED, Delta, G, a, b, errors, m2, omega, plain, r0, source, v
 
@@ -38,13 +37,13 @@ def curve(place):
     values = {**SIGMA, b: place[1], v: place[2], Delta: sqrt(squared)}
     s1 = w + squared
     test = errors(w, 0, place[1] / place[0], s1, SHARED, PRIVATE)[1]
-    return tuple(factor(e.xreplace(values)) for e in (squared, omega * s1 - w * m2 - r0, test))
+    return tuple(factored(e.xreplace(values)) for e in (squared, omega * s1 - w * m2 - r0, test))
 
 
 @cache
 def bare(place):
     """The penalty and the test error without noise."""
-    return tuple(factor(e.xreplace({w: 1 - seen(place)})) for e in curve(place)[1:])
+    return tuple(factored(e.xreplace({w: 1 - seen(place)})) for e in curve(place)[1:])
 
 
 @cache
@@ -54,7 +53,7 @@ def single(place, noise):
     weight = 1 - place[1] / place[0] * plain(A) / A[1]
     test = errors(weight, 0, place[1] / place[0], weight * A[1], A, PRIVATE)[1]
     values = {**SIGMA, b: place[1], v: place[2], Delta: noise}
-    return tuple(factor(e.xreplace(values)) for e in (weight * (omega * A[1] - A[0]), test))
+    return tuple(factored(e.xreplace(values)) for e in (weight * (omega * A[1] - A[0]), test))
 
 
 def number(name, what, found, **digits):

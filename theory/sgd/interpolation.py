@@ -8,6 +8,7 @@ of [0.3215, 1), so this is the only place of rest; below a = 0.15745 there is a 
 99/100, the unstable one between 3/20 and 1/2. Here y = h_3(z) and σ' = −cos(u/2).
 """
 
+from functools import cache
 from typing import Any
 
 import sympy as sp
@@ -31,6 +32,7 @@ def settled(kappa: Any) -> Any:
     return Mean(Maximum(-1, Minimum(1, run(**{"d": D, "κ": kappa, "samples": S * D})["settled"])))
 
 
+@cache
 def balance(overlap: Any, kappa: Any, reach: Any = a, **grid: Any) -> Any:
     """The drift over what the noise takes from the overlap; above 1 the overlap grows."""
     pull, push = (lambda z, u, g: g * (z - q * u)), (lambda z, u, g: g**2)

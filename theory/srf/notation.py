@@ -13,7 +13,7 @@ The formulas below take any means of functions of κ, so that they serve other a
 
 import math
 import operator
-from functools import partialmethod
+from functools import cache, partialmethod
 from itertools import repeat
 from types import SimpleNamespace
 from typing import Any
@@ -234,9 +234,9 @@ class _Grid:
         self.values = tuple(values)
 
     @classmethod
+    @cache
     def of(cls, f: Any) -> "_Grid":
-        made = sp.lambdify(kappa, sp.sympify(f), "math")
-        return cls(float(made(x)) for x in cls.places)
+        return cls(map(float, map(sp.lambdify(kappa, sp.sympify(f), "math"), cls.places)))
 
     def mean(self) -> float:
         return math.fsum(map(operator.mul, self.weights, self.values)) / math.fsum(self.weights)

@@ -8,6 +8,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +16,11 @@ from lemmata.theory.language.errors import UsageError
 from lemmata.verify.cli.files import target, write
 from lemmata.verify.cli.parts import exit_code, record_lines
 from lemmata.verify.cli.reading import law_line, point_text
+from lemmata.verify.engine.engines.planting import apart, cores, planted
+from lemmata.verify.engine.engines.stem import Stem
 
 SHOWN = 3  # claims that are shown in full whatever became of them
+NEEDED = "lemmata.verify.engine.workers"  # what a worker is, with all that it needs before it knows a claim
 
 
 def verify(
@@ -35,27 +39,37 @@ def verify(
     shard: str | None = None,
     limit: float | None = None,
 ) -> int:
-    from lemmata.verify.cli.display import Display
-    from lemmata.verify.engine.engines.choose import engine
-    from lemmata.verify.engine.loading import selection
-    from lemmata.verify.engine.profiles import profile as find_profile
-    from lemmata.verify.engine.runner import Run
     from lemmata.verify.engine.shards import shard as find_shard
-    from lemmata.verify.engine.stats.budget import RUN as ALARM_BUDGET
-    from lemmata.verify.engine.store import Store
 
     if json is not None:
         target(json, "--json")
-    part = None if shard is None else find_shard(shard)
-    count = _workers(workers)
-    otherwise = find_profile(profile).limit
-    experiments = selection(names)
     if seed is None:
         seed = secrets.randbits(31) if profile == "fuzz" else 0
+    part = None if shard is None else find_shard(shard)
+    count = _workers(workers)
     options: dict[str, Any] = {"profile": profile, "budget": budget, "device": device, "workers": count, "limit": limit}
     options |= {"shard": part, "rng": rng, "seed": seed, "fresh": fresh}
+    beside = dask is None and apart(min(count, cores()), limit)
+    with planted(NEEDED) if beside else nullcontext() as stem:
+        return _run(names, options, dask, store, json, stem)
+
+
+def _run(
+    names: Sequence[str], options: dict[str, Any], dask: str | None, store: Path, json: Path | None, stem: Stem | None
+) -> int:
+    from lemmata.verify.cli.display import Display
+    from lemmata.verify.engine.engines.choose import engine, local_engine
+    from lemmata.verify.engine.loading import selection
+    from lemmata.verify.engine.profiles import profile as find_profile
+    from lemmata.verify.engine.runner import Run
+    from lemmata.verify.engine.stats.budget import RUN as ALARM_BUDGET
+    from lemmata.verify.engine.store import Store
+
+    profile, part, seed, count = (options[name] for name in ("profile", "shard", "seed", "workers"))
+    given = options["limit"], options["device"], find_profile(profile).limit
+    experiments = selection(names)
     Run([], **options)  # what is wrong with the options is said before a store is made
-    cluster = None if dask is None else engine(count, dask, limit, device, otherwise)
+    cluster = None if dask is None else engine(count, dask, *given)
     try:
         kept = Store(store)
     except BaseException:
@@ -66,7 +80,7 @@ def verify(
         print(f"root key: --seed {seed}")
     started = time.monotonic()
     with Display(sys.stdout.isatty()) as show:
-        run = Run(experiments, engine=None if cluster is None else lambda: cluster, store=kept, listen=show, **options)
+        run = Run(experiments, engine=lambda: cluster or local_engine(count, *given, stem), store=kept, listen=show, **options)
         records = run.all()
     seconds = time.monotonic() - started
     _summary(records, seconds, run.spent)
@@ -84,8 +98,6 @@ def verify(
 
 
 def _workers(text: int | str) -> int:
-    from lemmata.verify.engine.engines.choose import cores
-
     if text == "auto":
         return cores()
     try:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import hashlib
 import json
+import os
 import re
 from collections.abc import Mapping
 from functools import cache
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from lemmata.verify.engine.subject import Settings
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+INSIDE = f"{ROOT}{os.sep}"  # files are known by their names as text: a claim rests on hundreds, which are looked up and sorted
 ROOMS = ("theory", "numerics", "verify")  # folders of the checkout that are packages of lemmata
 LIBRARIES = ("torch", "sympy", "numpy", "scipy", "mpmath", "python-flint", "hypothesis")
 
@@ -41,17 +43,16 @@ def code_hash(settings: Settings) -> str:
 
 def code_of(identity: str, file: str) -> str:
     """The hash of the code that is there now for a claim of this id, bound in this file (none: the library's own)."""
-    start = {Path(file).resolve()} if file else set()
+    start = {str(Path(file).resolve())} if file else set()
     family, slug = identity.split(".")
-    start |= {
-        path for path in (ROOT / "theory" / family / f"{slug}.py", ROOT / "verify" / family / f"{slug}.py") if path.exists()
-    }
-    start |= {ROOT / "verify" / "engine" / name for name in ("campaign.py", "making.py")}
+    own = (ROOT / room / family / f"{slug}.py" for room in ("theory", "verify"))
+    start |= {str(path) for path in own if path.exists()}
+    start |= {str(ROOT / "verify" / "engine" / name) for name in ("campaign.py", "making.py")}
     digest = hashlib.blake2b(digest_size=16)
-    data = (ROOT / "theory" / family).glob("*.json")
+    data = map(str, (ROOT / "theory" / family).glob("*.json"))
     for path in sorted({*_closure(frozenset(start)), *data}, key=_place):
         stamp = _stamp(path)
-        digest.update(_module(stamp)[0] if path.suffix == ".py" else _bytes_hash(stamp))
+        digest.update(_module(stamp)[0] if path.endswith(".py") else _bytes_hash(stamp))
     _NAMES.keep()
     return digest.hexdigest()
 
@@ -60,14 +61,16 @@ def code_of(identity: str, file: str) -> str:
 def code_of_files(*files: Path) -> str:
     """The hash of files of the project and of every project module that they import."""
     digest = hashlib.blake2b(digest_size=16)
-    for path in sorted(_closure(frozenset(files)), key=_place):
+    for path in sorted(_closure(frozenset(map(str, files))), key=_place):
         digest.update(_module(_stamp(path))[0])
     return digest.hexdigest()
 
 
-def _place(path: Path) -> tuple[str, str]:
+@cache
+def _place(path: str) -> tuple[str, str]:
     """An order of files that is the same wherever the project and a user's files lie."""
-    return (path.relative_to(ROOT).as_posix(), "") if ROOT in path.parents else ("~" + path.name, path.as_posix())
+    name = path.removeprefix(INSIDE)
+    return (Path(name).as_posix(), "") if name != path else ("~" + Path(path).name, Path(path).as_posix())
 
 
 def of_the_library(identity: str) -> bool:
@@ -102,28 +105,28 @@ def unit_key(claim: str, what: Mapping[str, Any]) -> str:
     return hashlib.blake2b(canonical(what).encode(), digest_size=16, key=claim.encode()).hexdigest()
 
 
-def _stamp(path: Path) -> tuple[Path, int, int]:
+def _stamp(path: str) -> tuple[str, int, int]:
     """What tells that a file was not edited since it was read; the project's own modules are loaded once a process."""
-    if ROOT in path.parents:
+    if path.startswith(INSIDE):
         return path, 0, 0
-    stat = path.stat()
+    stat = os.stat(path)
     return path, stat.st_size, stat.st_mtime_ns
 
 
 @cache
-def _bytes_hash(stamp: tuple[Path, int, int]) -> bytes:
-    return hashlib.blake2b(stamp[0].read_bytes(), digest_size=16).digest()
+def _bytes_hash(stamp: tuple[str, int, int]) -> bytes:
+    return hashlib.blake2b(Path(stamp[0]).read_bytes(), digest_size=16).digest()
 
 
 @cache
-def _module(stamp: tuple[Path, int, int]) -> tuple[bytes, tuple[str, ...]]:
+def _module(stamp: tuple[str, int, int]) -> tuple[bytes, tuple[str, ...]]:
     """The hash of a module's bytes, and what these very bytes import: the file may be edited while it is read."""
-    content = stamp[0].read_bytes()
+    content = Path(stamp[0]).read_bytes()
     digest = hashlib.blake2b(content, digest_size=16).digest()
     return digest, tuple(_NAMES.get(digest.hex(), lambda: _imported(content)))
 
 
-def _closure(start: frozenset[Path]) -> frozenset[Path]:
+def _closure(start: frozenset[str]) -> frozenset[str]:
     todo, seen = list(start), set(start)
     while todo:
         for found in _imports(_stamp(todo.pop())):
@@ -134,17 +137,17 @@ def _closure(start: frozenset[Path]) -> frozenset[Path]:
 
 
 @cache
-def _imports(stamp: tuple[Path, int, int]) -> tuple[Path, ...]:
+def _imports(stamp: tuple[str, int, int]) -> tuple[str, ...]:
     """Files of the project that a file imports; a file outside it may also import the files beside it."""
     found = []
-    beside = None if ROOT in stamp[0].parents else stamp[0].parent
+    beside = None if stamp[0].startswith(INSIDE) else Path(stamp[0]).parent
     for name in _module(stamp)[1]:
         package, *rest = _home(name).split(".")
         bases = [ROOT.joinpath(*rest)] if package == "lemmata" and rest and rest[0] in ROOMS else []
         bases += [ROOT / "lemmata" / "words"] if (package, *rest) == ("lemmata", "words") else []
         bases += [beside.joinpath(package, *rest)] if beside is not None else []
-        found += [p for base in bases for p in (base.with_suffix(".py"), base / "__init__.py") if p.exists()]
-    return tuple(found)
+        found += [str(p) for base in bases for p in (base.with_suffix(".py"), base / "__init__.py") if p.exists()]
+    return tuple(dict.fromkeys(found))
 
 
 def _home(name: str) -> str:

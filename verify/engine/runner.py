@@ -85,11 +85,10 @@ class Run:
         self.store = store or Store()
         self.experiments = list(experiments)
         self.budget, self.rounds, self.shard, self.fresh = budget, rounds, shard, fresh
-        self.extend, self.in_order = extend, in_order
+        self.extend, self.in_order, self.spent = extend, in_order, False
         self._engine = engine or (lambda: local_engine(workers, limit, device, self.profile.limit))
         self.listen = listen or (lambda event, payload: None)
         self.progress = Progress(claims=len(self.experiments), budget=budget)
-        self.spent = False
         self._queue: list[tuple[tuple[int, float], int, Job, str]] = []
         self._ripe: deque[Job] = deque()  # jobs whose round is complete: their records come first, whatever the budget
         self._order = count()
@@ -114,9 +113,12 @@ class Run:
 
     def _admit(self, engine: Engine) -> Iterator[ClaimRecord]:
         """Read and plan the next claims: all that are read already, and one that is not; under a budget, which orders them, all."""
-        begun = []
+        begun: list[Job] = []
         for experiment in self._arriving:
             unread = isinstance(experiment, Unread)
+            early = unread and not (self._jobs or begun)  # workers have nothing to do until the first is read
+            if early and not engine.local:
+                engine.foresee(experiment.claim.id, read, (experiment.claim.id, ""))
             try:
                 experiment = experiment.read() if unread else experiment
                 if isinstance(experiment, Unprepared):
@@ -130,11 +132,10 @@ class Run:
                 yield self._announced(job, unmade(job, error, self.setting, self.profile))
                 continue
             begun.append(job)
-            if not engine.local:
-                engine.foresee(job.claim, read, reference(experiment))
-            # the longest first; under a budget, the claims first that take least
-            order = sum(weights.values()) if self.budget else 0.0
+            order = sum(weights.values()) if self.budget else 0.0  # the longest first; under a budget, claims that take least
             self._enter(job, first, lambda unit, w=weights, o=order: (0, o or (not self.in_order) * -w[unit.number]))  # type: ignore[misc]
+            if self.progress.todo[job.claim] and not (early or engine.local):
+                engine.foresee(job.claim, read, reference(experiment))
             if unread and self.budget is None:
                 break
         else:

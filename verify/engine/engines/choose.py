@@ -8,13 +8,10 @@ import torch
 
 from lemmata.verify.engine.engines import Engine
 from lemmata.verify.engine.engines.inprocess import InProcess
+from lemmata.verify.engine.engines.planting import apart, cores
+from lemmata.verify.engine.engines.stem import Stem
 from lemmata.verify.engine.engines.supervised import SHARE, TENURE, Supervised
 from lemmata.verify.engine.workers import prepare_process
-
-
-def cores() -> int:
-    """The cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def engine(workers: int, dask: str | None, limit: float | None, device: str, otherwise: float) -> Engine:
@@ -26,13 +23,13 @@ def engine(workers: int, dask: str | None, limit: float | None, device: str, oth
     return Dask(dask, initializer=prepare_process, limit=limit or otherwise)
 
 
-def local_engine(workers: int, limit: float | None, device: str, otherwise: float) -> Engine:
-    """One worker is this process, unless a unit may not take longer than ``limit``: only another process can be stopped.
+def local_engine(workers: int, limit: float | None, device: str, otherwise: float, stem: Stem | None = None) -> Engine:
+    """This process, or others beside it (`apart`), each of which computes on one core.
 
-    There are never more workers than cores, since each computes on one. ``otherwise`` is the limit where none is named.
+    ``otherwise`` is the limit where none is named; ``stem``: a process from which workers may be forked, if it is there already.
     """
     workers = min(workers, cores())
-    if workers == 1 and limit is None:
+    if not apart(workers, limit):
         return InProcess()
     return Supervised(
         workers,
@@ -42,6 +39,7 @@ def local_engine(workers: int, limit: float | None, device: str, otherwise: floa
         share=SHARE,
         tenure=TENURE,
         forked=not torch.cuda.is_available(),
+        stem=stem,
     )
 
 

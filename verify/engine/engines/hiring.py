@@ -11,16 +11,27 @@ from lemmata.verify.engine.engines.worker import Worker
 
 
 class Hiring:
-    """``environments``: variables of each worker's process, in turn; a fork has those of its stem, so that it is one or the other."""
+    """``environments``: variables of each worker's process, in turn; a fork has those of its stem, so that it is one or the other.
 
-    def __init__(self, initializer: Callable[[], object], environments: Sequence[Mapping[str, str]], forked: bool) -> None:
+    ``stem``: one that is there already (`planting`); it is taken away where workers are not forked.
+    """
+
+    def __init__(
+        self,
+        initializer: Callable[[], object],
+        environments: Sequence[Mapping[str, str]],
+        forked: bool,
+        stem: Stem | None = None,
+    ) -> None:
         self._initializer, self._environments = initializer, list(environments) or [{}]
         self.forked = forked and not any(self._environments) and Stem.possible()
-        self._stem: Stem | None = None
+        self._stem = stem
 
     def begin(self) -> None:
-        """Plant the stem."""
-        if self.forked:
+        """Plant the stem, if none is there."""
+        if not self.forked:
+            self.end()
+        elif self._stem is None:
             with suppress(OSError):  # without it workers are spawned
                 self._stem = Stem()
 

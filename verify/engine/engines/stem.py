@@ -24,7 +24,7 @@ from typing import Any
 from lemmata.verify.engine.engines.worker import kill, serve, spawned, unpacked
 
 PATIENCE = 60.0  # seconds for it to start, or to read what it is reading
-READ, FORK, ENDED = b"read", b"fork", b"ended"
+BEGIN, READ, FORK, ENDED = b"begin", b"read", b"fork", b"ended"
 
 
 def serve_stem(descriptor: int) -> None:
@@ -35,12 +35,13 @@ def serve_stem(descriptor: int) -> None:
         while True:
             what, payload = pickle.loads(connection.recv_bytes())
             _reap(ends)
-            if what == READ:
+            if what in (BEGIN, READ):
                 with suppress(BaseException):  # a worker that needs it reads it again, and says what is wrong
                     unpacked(payload)
                 if os.getpid() != process:
                     os._exit(0)
-                connection.send((READ, None))
+                if what == READ:
+                    connection.send((READ, None))
             elif what == FORK:
                 connection.send((FORK, _fork(connection)))
             else:
@@ -110,13 +111,16 @@ class Forked:
 
 
 class Stem:
-    """The parent's side; ``read``: the places that a worker forked now has read."""
+    """The parent's side; ``first``: what it reads before all else; ``read``: the places that a worker forked now has read."""
 
-    def __init__(self) -> None:
+    def __init__(self, first: bytes | None = None) -> None:
         self.read: set[str] = set()
         self._ahead: deque[tuple[str, bytes]] = deque()
         self._reading: str | None = None
         self.process, self.connection, self._guard = spawned(serve_stem, {})
+        if first is not None:
+            with suppress(Silent):  # which is noticed when a worker is asked for
+                self._ask(BEGIN, first)
 
     @staticmethod
     def possible() -> bool:
@@ -156,7 +160,9 @@ class Stem:
         self._go_on()
 
     def close(self) -> None:
-        """Let it go, and those of its workers that are still there."""
+        """Let it go, and those of its workers that are still there; a second time there is nothing left to do."""
+        if self.connection.closed:
+            return
         self.connection.close()
         kill(self.process)
         self.process.wait()

@@ -23,6 +23,7 @@ from lemmata.verify.engine.engines import Engine
 from lemmata.verify.engine.engines.bell import Bell
 from lemmata.verify.engine.engines.errors import Lost, NoWorkers, TimeUp
 from lemmata.verify.engine.engines.hiring import Hiring
+from lemmata.verify.engine.engines.stem import Stem
 from lemmata.verify.engine.engines.task import Task
 from lemmata.verify.engine.engines.worker import Worker, nothing
 
@@ -37,7 +38,7 @@ GLANCE = 1.0  # seconds between two looks at the processes themselves
 class Supervised(Engine):
     """``limit``: seconds that one task may take; ``environments``: variables of each worker's process, in turn;
     ``share``: tasks after which a worker is replaced, once it has been there for ``tenure`` seconds; ``forked``: from a process
-    that reads what they will need (`foresee`), where that is possible."""
+    that reads what they will need (`foresee`), where that is possible; ``stem``: that process, if it is there already."""
 
     def __init__(
         self,
@@ -49,12 +50,11 @@ class Supervised(Engine):
         share: int | None = None,
         tenure: float = 0.0,
         forked: bool = False,
+        stem: Stem | None = None,
     ) -> None:
-        self.workers, self.room = workers, 2 * workers
-        self.limit, self.share, self.tenure = limit, share, tenure
-        self._hiring = Hiring(initializer, environments, forked)
-        self._inbox: SimpleQueue[Task] = SimpleQueue()
-        self._queue: deque[Task] = deque()
+        self.workers, self.room, self.limit, self.share, self.tenure = workers, 2 * workers, limit, share, tenure
+        self._hiring = Hiring(initializer, environments, forked, stem)
+        self._inbox, self._queue = SimpleQueue[Task](), deque[Task]()
         self._crew: dict[Worker, Task | None] = {}
         self._stillborn, self._closing, self._abandoned = 0, False, False
         self._failure: NoWorkers | None = None
@@ -76,18 +76,19 @@ class Supervised(Engine):
                 task = Task(b"")
                 task.future.set_exception(error)
                 return task.future
-            if not self._thread.is_alive():
-                self._thread.start()
-            self._inbox.put(task)
-            self._bell.ring()
+            self._hand_in(task)
         return task.future
 
     def foresee(self, place: str, fn: Callable[..., Any], /, *args: Any) -> None:
-        if self._hiring.forked:
-            with self._lock:
-                self._inbox.put(Task(pickle.dumps((fn, args, {}), pickle.HIGHEST_PROTOCOL), place, ahead=True))
-                if self._thread.is_alive() and not self._closing:
-                    self._bell.ring()
+        with self._lock:
+            if self._hiring.forked and not self._closing and self._failure is None:
+                self._hand_in(Task(pickle.dumps((fn, args, {}), pickle.HIGHEST_PROTOCOL), place, ahead=True))
+
+    def _hand_in(self, task: Task) -> None:
+        if not self._thread.is_alive():
+            self._thread.start()
+        self._inbox.put(task)
+        self._bell.ring()
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         with self._lock:
