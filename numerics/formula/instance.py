@@ -177,7 +177,7 @@ class Instance:
             or (batch <= FEW and self._longest(draws) <= SHORT)
         ):
             return self._evaluate(draws, batch, draw, world)
-        if batch <= FEW and (values := self._weighed(draws, batch, draw, world)) is not None:
+        if batch <= FEW and self.run.near and (values := self._weighed(draws, batch, draw, world)) is not None:
             return self._undoubted(values, draws, batch, draw, world)
         step = max(1, int(at_once(self.device) // self.bytes_per_replicate(draws)))
         if step >= batch:
