@@ -56,11 +56,15 @@ def beside(condition: Any) -> Callable[[Values], bool] | None:
     """A comparison of a number of the point with a double, such as a >= 0.2, as a function of that number: the sign of the
     difference of two doubles is exact, whoever takes it. None for anything else."""
     compared = COMPARED.get(type(condition))
-    first, second = condition.args if compared is not None else (None, None)
+    if compared is None:
+        return None
+    first, second = condition.args
     if isinstance(first, sp.Symbol) and _double(second):
-        return lambda values: compared(values[first.name], float(second))  # type: ignore[misc]
+        above, bound = first.name, float(second)
+        return lambda values: compared(values[above], bound)
     if isinstance(second, sp.Symbol) and _double(first):
-        return lambda values: compared(float(first), values[second.name])  # type: ignore[misc]
+        below, limit = second.name, float(first)
+        return lambda values: compared(limit, values[below])
     return None
 
 
