@@ -140,13 +140,13 @@ class Closure:
             """All outputs, or with ``count`` 1 the first alone."""
             own.env.update(values)
             slots: list[Any] = list(kept) or [None] * len(self.sub.program.nodes)
+            if apart and not kept:
+                Compiled._execute(own, self._still, slots, {})
+                kept.extend(slots)
             if top.measuring:  # a derivative keeps every value
-                Compiled._execute(own, self._nodes, slots, {})
+                Compiled._execute(own, self._moving if apart else self._nodes, slots, {})
                 top.inner = max(top.inner, occupied(slots))
             elif apart:
-                if not kept:
-                    Compiled._execute(own, self._still, slots, {})
-                    kept.extend(slots)
                 Compiled._execute(own, self._moving if count > 1 else self._moving_first, slots, self._last)
             else:
                 Compiled._execute(own, self._nodes if count > 1 else self._first, slots, self._last)
@@ -197,6 +197,7 @@ class Closure:
             ready.append(node if node.ix == ix or node.is_const else b.aligned(node, ix, node.rank))
         ready = [b.program.tensor(n) for n in ready[: len(inputs)]] + ready[len(inputs) :]
         count, ranks = len(inputs), [n.rank for n in every]
+        b.program.widest = max(b.program.widest, len(ix) + self.sub.program.widest)
 
         def run_it(run: Any, *values: Any) -> Any:
             batch = batch_of(values, ranks)

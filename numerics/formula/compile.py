@@ -115,6 +115,20 @@ class Compiled:
         """The nodes that the outputs are made of."""
         return self._ancestors(self.outputs)
 
+    @cached_property
+    def _parts(self) -> dict[frozenset[str], tuple[list[Node], list[Node], dict[int, int]]]:
+        return {}
+
+    def parts(self, names: frozenset[str]) -> tuple[list[Node], list[Node], dict[int, int]]:
+        """What does not depend on these names, and what does; of the former, after which of them each is not needed any more."""
+        if names not in self._parts:
+            still = [n for n in self.program.nodes if not n.deps & names and (n.id in self.needed or n.fn is None)]
+            moving = [n for n in self.program.nodes if n.deps & names and n.id in self.needed]
+            kept = {a.id for n in moving for a in n.args}
+            used = {a.id: n.id for n in still for a in n.args if a.id not in kept and not a.is_const}
+            self._parts[names] = still, moving, used | {n.id: -1 for n in self.outputs}
+        return self._parts[names]
+
     @staticmethod
     def _ancestors(nodes: Sequence[Node]) -> set[int]:
         found: set[int] = set()

@@ -10,6 +10,7 @@ from sympy.matrices.expressions.applyfunc import ElementwiseApplyFunction
 from torch import Tensor
 
 from lemmata.numerics.formula import chains, kinked, lowering
+from lemmata.numerics.formula.letters import put
 from lemmata.numerics.formula.matrix_terms import flip, is_row, mirror
 from lemmata.numerics.formula.program import Index, Node, Run, is_fake
 from lemmata.numerics.formula.terms import TermBuilder, term
@@ -34,12 +35,12 @@ def _entrywise(b: TermBuilder, e: Any) -> Node:
         body = e.function(variable)
     node = b.lower(matrix)
     inner = tuple(b.active)
-    row = Index(sp.S.One, matrix.shape[0], inner, integer=False)
-    column = Index(sp.S.One, matrix.shape[1], (*inner, row), integer=False)
+    row = Index(sp.S.One, matrix.shape[0], inner, b.program.letters, integer=False)
+    column = Index(sp.S.One, matrix.shape[1], (*inner, row), b.program.letters, integer=False)
     entries = b.program.emit(("entries", column), lambda run, t: t, [node], (*node.ix, row, column))
     b.bound[column.symbol] = entries
     b.active += [row, column]
-    image = b.program.tensor(b.lower(body.xreplace({variable: column.symbol})))
+    image = b.program.tensor(b.lower(put(body, variable, column.symbol)))
     del b.active[-2:]
     if column not in image.ix:
         image = b.apply("constant", lambda x, y: x.expand(torch.broadcast_shapes(x.shape, y.shape)), [image, entries])

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
+import sympy as sp
 import torch
 from torch import Tensor
 
@@ -15,13 +16,17 @@ from lemmata.numerics.formula.compile import Compiled, _require_finite
 from lemmata.numerics.formula.program import TooLarge, is_fake
 from lemmata.numerics.formula.term_run import TermRun, columns_of, real_part
 from lemmata.numerics.formula.terms import FRESH
+from lemmata.numerics.formula.traits import FLOWS, STATES, has
 from lemmata.numerics.formula.walker import brief
 from lemmata.numerics.random.draw import Draw
 from lemmata.theory.language.errors import DomainError, LemmataError, NonFinite, SimulatorError
+from lemmata.theory.language.iteration import HittingTime
 from lemmata.theory.language.sampled import RandomTerm
 
 PROBE = 2  # replicates of the run that measures what a replicate needs
 FEW, SHORT = 8, 64  # so many replicates of so short arrays fit in any memory
+SMALL = 4096  # entries of a value up to which few replicates are run at once and weighed meanwhile
+OTHERWISE = (*FLOWS, *STATES, HittingTime)  # what is weighed by a shorter run, or by another arithmetic
 
 
 class Instance:
@@ -57,13 +62,8 @@ class Instance:
                 self.run.env[name] = value.to(device="meta", dtype=self.run.dtype)
         for name in sorted(program.program.sizes):
             self.run.size(name)  # arrays that disagree about a size are refused here
-        needed = program.needed
-        self._still = [n for n in program.program.nodes if not n.deps & moving and (n.id in needed or n.fn is None)]
-        self._moving = [n for n in program.program.nodes if n.deps & moving and n.id in needed]
+        self._still, self._moving, self._used = program.parts(moving)
         self._last = program._last
-        kept = {a.id for n in self._moving for a in n.args}  # of the others nothing is needed once they are used
-        self._used = {a.id: n.id for n in self._still for a in n.args if a.id not in kept and not a.is_const}
-        self._used.update({n.id: -1 for n in program.outputs})
         self._absent = {n: self.run.env[n] for n in drawn if n in self.run.env}
         self._rules: dict[bool, tuple[list[Any], dict[Any, int]]] = {}  # values and lengths, by whether the rule is short
         self._bytes: dict[bool, float] = {}
@@ -168,8 +168,17 @@ class Instance:
 
     def _chunks(self, draws: Mapping[str, Tensor], batch: int | None, draw: Any, world: Any) -> list[Tensor]:
         fake = self.run.fake or any(is_fake(t) for t in draws.values())
-        if batch is None or self.fresh or fake or not draws or batch <= PROBE or (batch <= FEW and self._short(draws)):
+        if (
+            batch is None
+            or self.fresh
+            or fake
+            or not draws
+            or batch <= PROBE
+            or (batch <= FEW and self._longest(draws) <= SHORT)
+        ):
             return self._evaluate(draws, batch, draw, world)
+        if batch <= FEW and self.run.near and (values := self._weighed(draws, batch, draw, world)) is not None:
+            return self._undoubted(values, draws, batch, draw, world)
         step = max(1, int(at_once(self.device) // self.bytes_per_replicate(draws)))
         if step >= batch:
             return self._evaluate(draws, batch, draw, world)
@@ -179,17 +188,37 @@ class Instance:
             parts.append(self._evaluate(piece, min(step, batch - first), draw, world))
         return [torch.cat(part) for part in zip(*parts, strict=True)]
 
-    def _short(self, draws: Mapping[str, Tensor]) -> bool:
-        """Whether nothing that goes in is long, nor counts far."""
+    def _longest(self, draws: Mapping[str, Tensor]) -> float:
+        """How long what goes in is, and how far it counts."""
         arrays = [*draws.values(), *(v for v in self.run.env.values() if isinstance(v, Tensor))]
         lengths = (n for v in arrays for n in v.shape)
-        return max(*lengths, *(abs(v) for v in self.run.numbers.values()), 0, 0) <= SHORT
+        return max(*lengths, *(abs(v) for v in self.run.numbers.values()), 0, 0)
+
+    def _weighed(self, draws: Mapping[str, Tensor], batch: int, draw: Any, world: Any) -> list[Tensor] | None:
+        """The values of few replicates, weighed as they are made, where these fit at once: two would occupy no more, so that a run
+        of two is not needed to tell. None where it is."""
+        wide = self.compiled.program.widest
+        long = bool(wide) and self._longest(draws) > SMALL ** (1 / wide)
+        if long or any(has(e, OTHERWISE) for e in self.compiled.exprs):
+            return None
+        try:
+            values = self._once(draws, batch, draw, world, measure=True)
+        except LemmataError:
+            return None
+        drawn = sum(t[:1].numel() * t.element_size() for t in draws.values())
+        return values if batch * max(self._peak / PROBE + drawn, 8.0) <= at_once(self.device) else None
 
     def _evaluate(self, draws: Mapping[str, Tensor], batch: int | None, draw: Any, world: Any) -> list[Tensor]:
-        """The values; replicates at which the short rule may not serve are evaluated again without it, each as if alone."""
+        """The values of replicates that are run at once."""
         values: list[Tensor] = []
         with self._unless_doubted():
             values = self._once(draws, batch, draw, world)
+        return self._undoubted(values, draws, batch, draw, world)
+
+    def _undoubted(
+        self, values: list[Tensor], draws: Mapping[str, Tensor], batch: int | None, draw: Any, world: Any
+    ) -> list[Tensor]:
+        """The values; replicates at which the short rule may not serve are evaluated again without it, each as if alone."""
         rows = self.run.doubts
         if rows is None or not bool(rows.any()):
             return values
@@ -227,6 +256,7 @@ class Instance:
     def _measured(self, slots: list[Any]) -> None:
         """Run and note the largest sum of the sizes of the values that are alive at one time."""
         live, self._peak = 0.0, 0.0
+        moving = {n.id for n in self._moving}
         for node in self._moving:
             Compiled._execute(self.run, [node], slots, {})
             live += occupied(slots[node.id])
@@ -234,7 +264,7 @@ class Instance:
             for arg in {a.id: a for a in node.args}.values():
                 if self._last.get(arg.id) == node.id and arg.deps & node.deps:
                     live -= occupied(slots[arg.id])
-                    slots[arg.id] = None if arg in self._moving else slots[arg.id]
+                    slots[arg.id] = None if arg.id in moving else slots[arg.id]
         # an operation has temporaries of its own, and a derivative twice what its body has
         self._peak = 2 * self._peak + 3 * self.run.inner
 
@@ -248,6 +278,4 @@ class Instance:
 
 
 def _is_value(value: Any) -> bool:
-    import sympy as sp
-
     return not isinstance(value, sp.Lambda) and not (isinstance(value, sp.Expr) and not value.is_number)

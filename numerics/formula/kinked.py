@@ -30,6 +30,7 @@ class Kinked(sp.Expr):  # type: ignore[misc]
         return True
 
 
+@lru_cache(maxsize=4096)  # asked for wherever the function stands, in a statement and in its wrong versions
 def real_variable(f: sp.Lambda) -> sp.Expr:
     """The formula of a function in the real variable ``Z``, so that |z|' is sign z."""
     if len(f.variables) != 1:

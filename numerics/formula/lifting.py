@@ -45,7 +45,7 @@ def lifted(b: Builder, body: sp.Expr, variable: sp.Symbol, further: frozenset[An
         if node not in kept:
             key = (node, tuple(id(i) for i in b.active))
             if key not in b.lifted:
-                b.lifted[key] = sp.Dummy(real=True)
+                b.lifted[key] = b.program.letters.next("Dummy_")
                 b.bound[b.lifted[key]] = b.lower(node)
             table[node] = b.lifted[key]
     return body.xreplace(table) if table else body

@@ -33,6 +33,7 @@ from lemmata.theory.language.sampled import RandomTerm
 
 keep_freed_memory()
 Env = Mapping[Any, Any]
+PLACEHOLDER = sp.Lambda(sp.Symbol("z", real=True), sp.Symbol("z", real=True) ** 2)
 
 
 class Program(Compiled):
@@ -77,10 +78,20 @@ class Literal:
         """The program; arbitrary functions are part of it, so there is one for each choice of them."""
         chosen = tuple(env.get(name) for name in self.functions)
         if chosen not in self._forms:
-            ground = Grounding(dict(zip(self.functions, chosen, strict=True)), self.averaged)
-            grounded = [normal(_explicit(ground(e))) for e in self.exprs]
+            ground, found = self._grounded(chosen)
+            grounded = [normal(_explicit(e)) for e in found]
             self._forms[chosen] = (Program(self.exprs, grounded, self.dtype, self.level), ground)
         return self._forms[chosen]
+
+    def _grounded(self, chosen: tuple[Any, ...]) -> tuple[Grounding, list[Any]]:
+        """The formulas in plain symbols, and what was found on the way."""
+        ground = Grounding(dict(zip(self.functions, chosen, strict=True)), self.averaged)
+        return ground, [ground(e) for e in self.exprs]
+
+    @cached_property
+    def _drawn(self) -> Grounding:
+        """What any choice of functions draws, for which nothing has to be compiled."""
+        return self._first[1] if self._first is not None else self._grounded((PLACEHOLDER,) * len(self.functions))[0]
 
     def form(self, named: Mapping[str, Any]) -> tuple[Program, Grounding]:
         """The program for the functions given by name, and what was found while the formulas were made plain."""
@@ -88,8 +99,7 @@ class Literal:
 
     def _known(self) -> tuple[Program, Grounding]:
         if self._first is None:
-            placeholder = sp.Lambda(sp.Symbol("z", real=True), sp.Symbol("z", real=True) ** 2)
-            self._first = self._form(dict.fromkeys(self.functions, placeholder))
+            self._first = self._form(dict.fromkeys(self.functions, PLACEHOLDER))
         return self._first
 
     @cached_property
@@ -103,12 +113,12 @@ class Literal:
     @cached_property
     def random(self) -> tuple[RandomTerm, ...]:
         """The random terms to draw, by name; independent copies among them."""
-        return tuple(t for _, t in sorted(self._known()[1].random.items()))
+        return tuple(t for _, t in sorted(self._drawn.random.items()))
 
     @cached_property
     def fresh(self) -> tuple[RandomTerm, ...]:
         """The random terms drawn anew at each step of a path: these need ``draw`` at the call."""
-        return tuple(t for _, t in sorted(self._known()[1].fresh.items()))
+        return tuple(t for _, t in sorted(self._drawn.fresh.items()))
 
     def compiled(self, env: Env) -> Program:
         """The program for the functions of an environment."""

@@ -256,9 +256,16 @@ def _diagonal(w: HighWalker, e: Any) -> Closure:
 @register(calculus.Entrywise)
 def _entrywise(w: HighWalker, e: Any) -> Closure:
     f, inner, _ = e.args
-    part, z = w.build(inner), sp.Dummy("z", real=True)
-    body = w.open([z], f.expr.xreplace({f.variables[0]: z}))
+    part, (z, formula) = w.build(inner), own_letter(f.expr, f.variables[0])
+    body = w.open([z], formula)
     return lambda s: matrix([[body({**s, z: x}) for x in row] for row in rows(part(s))])
+
+
+@lru_cache(maxsize=2048)  # sympy builds all of it anew, and it is asked for at every precision, at every point
+def own_letter(formula: Any, variable: Any) -> tuple[sp.Dummy, Any]:
+    """A formula in a variable of its own: the name of the printed one may stand for a value."""
+    z = sp.Dummy("z", real=True)
+    return z, formula.xreplace({variable: z})
 
 
 @register(sp.Trace)

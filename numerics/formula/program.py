@@ -18,6 +18,7 @@ import sympy as sp
 import torch
 from torch import Tensor
 
+from lemmata.numerics.formula.letters import Letters
 from lemmata.theory.language.errors import CompileError, DomainError
 
 BUDGET = 1 << 22  # elements of one intermediate tensor before the batch is cut into chunks
@@ -36,11 +37,13 @@ class Index:
 
     __slots__ = ("carriers", "depth", "high", "low", "parents", "summed", "symbol")
 
-    def __init__(self, low: sp.Expr, high: sp.Expr, parents: tuple[Index, ...], *, integer: bool = True) -> None:
+    def __init__(
+        self, low: sp.Expr, high: sp.Expr, parents: tuple[Index, ...], letters: Letters, *, integer: bool = True
+    ) -> None:
         self.low, self.high, self.parents = low, high, parents
         self.depth = len(parents)
         # quadrature points and eigenvalues are real: sympy would simplify floor(i) for an integer
-        self.symbol = sp.Dummy(f"i{self.depth}", integer=integer or None, real=True)
+        self.symbol = letters.next(f"i{self.depth}", integer)
         self.carriers: set[tuple[str, int, int, sp.Expr | None]] = set()  # label, axis, first index, size
         self.summed = False  # whether it is the index of sums alone, of which some terms could stand for all
 
@@ -78,6 +81,8 @@ class Program:
         self.ranks: dict[str, int] = {}
         self.sizes: dict[str, list[tuple[str, int, int]]] = {}
         self.declared: set[tuple[str, str, int]] = set()
+        self.letters = Letters()
+        self.widest = 0  # how many dimensions a value has beside the batch
         self._memo: dict[Any, Node] = {}
 
     def const(self, value: Any) -> Node:
@@ -106,6 +111,7 @@ class Program:
     def _append(
         self, key: Any, fn: Any, args: tuple[Node, ...], ix: tuple[Index, ...], rank: int, deps: frozenset[str], const: Any
     ) -> Node:
+        self.widest = max(self.widest, len(ix) + rank)
         self.nodes.append(Node(len(self.nodes), key, fn, args, ix, rank, deps, const))
         return self.nodes[-1]
 
@@ -149,6 +155,8 @@ def union(nodes: Sequence[Node]) -> tuple[Index, ...]:
 
 def is_fake(tensor: Tensor) -> bool:
     """Whether the tensor has a shape but no values (fake mode or the meta device)."""
+    if type(tensor) is Tensor:
+        return tensor.is_meta
     from torch._subclasses.fake_tensor import FakeTensor
 
     return isinstance(tensor, FakeTensor) or tensor.is_meta
@@ -174,7 +182,7 @@ class Run:
         shapes = {name: tuple(t.shape[: t.ndim - program.ranks.get(name, 0)]) for name, t in self.env.items()}
         try:
             batches = [s for n, s in shapes.items() if n in program.ranks and s]
-            self.batch = tuple(torch.broadcast_shapes(*batches)) if batches else ()
+            self.batch = tuple(torch.broadcast_shapes(*batches)) if len(set(batches)) > 1 else batches[0] if batches else ()
         except RuntimeError:
             shown = ", ".join(f"{n}: {s}" for n, s in shapes.items())
             raise DomainError(f"the batch shapes of the parameters do not broadcast: {shown}") from None

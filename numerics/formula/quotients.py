@@ -6,14 +6,14 @@ derivative. Each term has at most as many roundings more as its denominator has 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache
 
 import sympy as sp
 import torch
 from torch import Tensor
 
+from lemmata.numerics.formula.letters import put
 from lemmata.numerics.formula.lowering import Builder
 from lemmata.numerics.formula.program import Node
 
@@ -32,15 +32,16 @@ class Quotient:
         """What depends on the index."""
         return sp.Mul(*self.over, *(base**-power for base, power in self.under))
 
-    def at(self, swap: Mapping[Any, Any]) -> Quotient:
-        """The same with other symbols."""
+    def at(self, variable: sp.Symbol, symbol: sp.Symbol) -> Quotient:
+        """The same with another symbol in place of the index."""
         return Quotient(
-            tuple(f.xreplace(swap) for f in self.apart),
-            tuple(f.xreplace(swap) for f in self.over),
-            tuple((base.xreplace(swap), power) for base, power in self.under),
+            tuple(put(f, variable, symbol) for f in self.apart),
+            tuple(put(f, variable, symbol) for f in self.over),
+            tuple((put(base, variable, symbol), power) for base, power in self.under),
         )
 
 
+@lru_cache(maxsize=4096)  # wrong versions of a formula share most of its sums
 def split(body: sp.Expr, variable: sp.Symbol) -> Quotient | None:
     """The term as such a quotient; None where it is none."""
     if not isinstance(body, sp.Mul) or body.atoms(sp.Function, sp.Piecewise, sp.Sum, sp.Product, sp.Integral):

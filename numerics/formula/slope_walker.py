@@ -7,7 +7,7 @@ from typing import Any
 import sympy as sp
 
 from lemmata.numerics.formula import kinked
-from lemmata.numerics.formula.matrix_walker import HighWalker, register
+from lemmata.numerics.formula.matrix_walker import HighWalker, own_letter, register
 from lemmata.numerics.formula.series import Series, matrix
 from lemmata.numerics.formula.walker import Closure, Scope
 from lemmata.theory.language import calculus, iteration
@@ -17,9 +17,9 @@ from lemmata.theory.language.errors import CompileError
 @register(kinked.Kinked)
 def _kinked(w: HighWalker, e: Any) -> Closure:
     x, f, kink, order = e.args
-    formula = kinked.derivative(f.expr.xreplace({f.variables[0]: kinked.Z}), int(order), kink)
-    part, z = w.build(x), sp.Dummy("z", real=True)
-    body = w.open([z], formula.xreplace({kinked.Z: z}))
+    formula = kinked.derivative(kinked.real_variable(f), int(order), kink)
+    part, (z, formula) = w.build(x), own_letter(formula, kinked.Z)
+    body = w.open([z], formula)
     return lambda s: body({**s, z: part(s)})
 
 

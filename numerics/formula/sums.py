@@ -14,6 +14,7 @@ import torch
 from torch import Tensor
 
 from lemmata.numerics.formula import quotients
+from lemmata.numerics.formula.letters import put
 from lemmata.numerics.formula.lifting import lifted
 from lemmata.numerics.formula.lowering import Builder, handles
 from lemmata.numerics.formula.program import Index, Node, Run, bounds, union
@@ -166,7 +167,7 @@ def open_index(b: Builder, low: sp.Expr, high: sp.Expr) -> tuple[Index, Node]:
     parents = tuple(b.active)
     key = (low, high, tuple(id(p) for p in parents))
     if key not in b.indices:
-        b.indices[key] = Index(low, high, parents)
+        b.indices[key] = Index(low, high, parents, b.program.letters)
         b.indices[key].summed = True
     index = b.indices[key]
     span = window(b, index)
@@ -208,11 +209,12 @@ def _reduce(b: Builder, kind: str, body: sp.Expr, limits: list[Any]) -> Node:
         return b.fold("mul", lambda x, y: x * y, [b.lower(sp.Mul(*quotient.apart)), inner])
     index, span = open_index(b, low, high)
     index.summed = index.summed and kind == "sum"
-    swap = {variable: index.symbol}
+    at = index.symbol
     if quotient:
-        term = quotients.lowered(b, quotient.at(swap))
+        term = quotients.lowered(b, quotient.at(variable, at))
     else:
-        term = _reduce(b, kind, body.xreplace(swap), [limit.func(*(a.xreplace(swap) for a in limit)) for limit in limits])
+        limits = [limit.func(*(put(a, variable, at) for a in limit)) for limit in limits]
+        term = _reduce(b, kind, put(body, variable, at), limits)
     b.active.pop()
     ends = [b.program.tensor(n) for n in b.all([low, high])]
     if index not in term.ix:

@@ -54,6 +54,8 @@ class TermBuilder(Builder):
 
     def __init__(self, level: float = 0, parent: TermBuilder | None = None, local: frozenset[str] = frozenset()) -> None:
         super().__init__(level)
+        if parent is not None:
+            self.program.letters = parent.program.letters
         self.parent, self.local = parent, local
         self.captured: list[Node] = []
         self.paths: dict[Any, Any] = {}

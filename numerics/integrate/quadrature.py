@@ -19,6 +19,7 @@ import sympy as sp
 import torch
 from torch import Tensor
 
+from lemmata.numerics.formula.letters import put
 from lemmata.numerics.formula.lowering import Builder, handles
 from lemmata.numerics.formula.program import Index, Node, Run, union
 from lemmata.numerics.integrate import short
@@ -126,7 +127,7 @@ def _integrate(
     outer = union(ends)
     parents = tuple(b.active)
     name = ("quadrature", key, tuple(e.id for e in ends), tuple(id(p) for p in parents))
-    index = b.indices.setdefault(name, Index(sp.S.One, sp.S.One, parents, integer=False))
+    index = b.indices.setdefault(name, Index(sp.S.One, sp.S.One, parents, b.program.letters, integer=False))
     aligned = [b.program.align(b.program.tensor(e), outer) for e in ends]
 
     def rule(run: Run, *values: Tensor) -> Rule:
@@ -147,8 +148,8 @@ def _integrate(
     b.bound[index.symbol] = parts[0]
     b.active.append(index)
     known = len(b.exponents)
-    body = b.program.tensor(b.lower(f.xreplace({z: index.symbol})))
-    moving = [(b.program.tensor(b.lower(u.xreplace({z: index.symbol}))), most, how) for u, most, how in phases or ()]
+    body = b.program.tensor(b.lower(put(f, z, index.symbol)))
+    moving = [(b.program.tensor(b.lower(put(u, z, index.symbol))), most, how) for u, most, how in phases or ()]
     b.active.pop()
     steep = [n for n in b.exponents[known:] if index in n.ix and set(n.ix) <= {*body.ix, index} and not n.rank]
     every = union([body, *parts, *(n for n, *_ in moving)])

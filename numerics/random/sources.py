@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from hashlib import shake_128
-from typing import Protocol
+from typing import Any, Protocol
 
+import numpy as np
 import torch
 from torch import Tensor
 
@@ -83,16 +84,15 @@ def _buffer(like: Tensor, dtype: torch.dtype) -> Tensor:
 
 def _twister_state(material: bytes) -> Tensor:
     """A state of torch's CPU generator: header, 624 words in 64-bit slots, no cached normal; `left` = 1 forces a twist."""
-    state = _template().clone()
-    words = torch.frombuffer(bytearray(shake_128(material).digest(4 * WORDS)), dtype=torch.int32).to(torch.int64)
-    state[HEADER : HEADER + 8 * WORDS].view(torch.int64).copy_(words & 0xFFFFFFFF)
-    return state
+    state = _template().copy()
+    state[HEADER : HEADER + 8 * WORDS].view(np.uint64)[:] = np.frombuffer(shake_128(material).digest(4 * WORDS), np.uint32)
+    return torch.from_numpy(state)
 
 
 @cache
-def _template() -> Tensor:
+def _template() -> np.ndarray[Any, np.dtype[np.uint8]]:
     """What all states have in common."""
-    return torch.Generator().manual_seed(0).get_state()
+    return torch.Generator().manual_seed(0).get_state().numpy()  # type: ignore[no-any-return]
 
 
 Engine = Callable[[Key, int, torch.device], Source]

@@ -2,6 +2,7 @@ r"""Spectra of matrices: eigenvalues, functions of symmetric matrices, and what 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -17,6 +18,7 @@ from lemmata.theory.language import matrices as words
 from lemmata.theory.language.errors import DomainError
 
 
+@lru_cache(maxsize=4096)  # wrong versions of a formula share most of their matrices
 def is_positive_semidefinite(e: Any) -> bool:
     """Whether the form of the expression makes it symmetric and positive semidefinite."""
     if isinstance(e, words.PositiveSemidefinite | sp.Identity | sp.ZeroMatrix):
@@ -70,7 +72,7 @@ def _eigen(b: Builder, matrix: Any) -> tuple[Node, Index, Node]:
 
     pair = b.program.emit(("eigh", clamp), decompose, [node], node.ix, 2)
     key = ("spectrum", node.id, tuple(id(p) for p in b.active))
-    index = b.indices.setdefault(key, Index(sp.S.One, matrix.shape[0], tuple(b.active), integer=False))
+    index = b.indices.setdefault(key, Index(sp.S.One, matrix.shape[0], tuple(b.active), b.program.letters, integer=False))
     values = b.program.emit(("eigenvalues", index), lambda run, p: p[0], [pair], (*node.ix, index))
     return values, index, pair
 
@@ -101,8 +103,8 @@ def _spectral_function(b: Builder, e: Any) -> Node:
 @handles(ElementwiseApplyFunction)
 def _elementwise(b: Builder, e: Any) -> Node:
     node = b.lower(e.expr)
-    row = Index(sp.S.One, e.shape[0], tuple(b.active), integer=False)
-    column = Index(sp.S.One, e.shape[1], (*b.active, row), integer=False)
+    row = Index(sp.S.One, e.shape[0], tuple(b.active), b.program.letters, integer=False)
+    column = Index(sp.S.One, e.shape[1], (*b.active, row), b.program.letters, integer=False)
     b.bound[column.symbol] = b.program.emit(("entries", column), lambda run, t: t, [node], (*node.ix, row, column))
     b.active += [row, column]
     image = b.lower(e.function(column.symbol))

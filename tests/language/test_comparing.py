@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import sympy as sp
 
-from lemmata.theory.language.comparing import comparison
+from lemmata.theory.language.comparing import beside, comparison
 from lemmata.theory.language.domain import holds
 
 a, n = sp.Symbol("a", real=True), sp.Symbol("n", integer=True)
@@ -32,3 +32,20 @@ def test_what_is_no_comparison_of_polynomials_is_left_to_sympy(condition):
 
 def test_a_tenth_as_a_float_is_above_a_tenth():
     assert holds(a > sp.Rational(1, 10), {"a": 0.1}) is True
+
+
+@pytest.mark.parametrize("condition", [a >= 0.2, a < 0.1, sp.Le(sp.Float(0.3), a), n > 2.5], ids=str)
+@pytest.mark.parametrize("value", [0.2, 0.1, 0.3, 0.1 + 0.2, 0.1 - 2**-56, 5e-324, 3, -1, 0])
+def test_a_number_beside_a_double_is_sympys_own_answer(condition, value):
+    made = beside(condition)
+    exactly = sp.Integer(value) if isinstance(value, int) else sp.Rational(value)
+    (name,) = (s.name for s in condition.free_symbols)
+    assert made({name: value}) is bool(condition.xreplace({s: exactly for s in condition.free_symbols}))
+    assert holds(condition, {name: value}) is made({name: value})
+
+
+@pytest.mark.parametrize(
+    "condition", [a > sp.Rational(1, 5), a + n > 0.5, abs(a) >= 0.5, a >= sp.Float("0.2", 40), sp.Eq(a, 0.5)], ids=str
+)
+def test_what_is_no_number_beside_a_double_is_left_to_others(condition):
+    assert beside(condition) is None

@@ -219,4 +219,14 @@ def _exact_hermite(expr: Any, terms: Iterable[RandomTerm]) -> Degrees | None:
             for k, j, term in zip(powers, drops, given, strict=True):  # x^k = sum of k!/(2^j j! (k-2j)!) v^j He_{k-2j}
                 factor *= sp.factorial(k) / (2**j * sp.factorial(j) * sp.factorial(k - 2 * j)) * term.law.variance**j
             found[degree] = found.get(degree, 0) + factor
-    return frozenset(sum(degree) for degree, value in found.items() if sp.simplify(value) != 0)
+    return frozenset(sum(degree) for degree, value in found.items() if _is_something(value))
+
+
+def _is_something(value: Any) -> bool:
+    """Whether a formula is not 0 everywhere: seen at one point that its symbols allow, which takes no simplification."""
+    symbols = sorted(value.free_symbols, key=str)
+    if not any(s.is_positive is False or s.is_nonpositive or s.is_even or s.is_real is False for s in symbols):
+        at = value.xreplace({s: sp.prime(k + 2) / sp.Integer(1 if s.is_integer else 2) for k, s in enumerate(symbols)})
+        if at.is_number and at.is_finite and abs(at.evalf(30)) > 1e-9:
+            return True
+    return bool(sp.simplify(value) != 0)

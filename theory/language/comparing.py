@@ -15,6 +15,11 @@ import sympy as sp
 Values = Mapping[str, Any]
 
 
+def small(value: Any) -> bool:
+    """Whether a number of a point is a double, or a whole number that is one."""
+    return isinstance(value, float) or abs(value) < 2**53
+
+
 def plain(value: Any) -> bool:
     """Whether a number of a point is one that a fraction can be."""
     return isinstance(value, int) or (isinstance(value, float) and math.isfinite(value))
@@ -44,6 +49,27 @@ def comparison(condition: Any) -> Callable[[Values], bool] | None:
         return None
     left, right = sides
     return lambda values: compared(left(values), right(values))  # type: ignore[misc]
+
+
+@lru_cache(maxsize=4096)
+def beside(condition: Any) -> Callable[[Values], bool] | None:
+    """A comparison of a number of the point with a double, such as a >= 0.2, as a function of that number: the sign of the
+    difference of two doubles is exact, whoever takes it. None for anything else."""
+    compared = COMPARED.get(type(condition))
+    if compared is None:
+        return None
+    first, second = condition.args
+    if isinstance(first, sp.Symbol) and _double(second):
+        above, bound = first.name, float(second)
+        return lambda values: compared(values[above], bound)
+    if isinstance(second, sp.Symbol) and _double(first):
+        below, limit = second.name, float(first)
+        return lambda values: compared(limit, values[below])
+    return None
+
+
+def _double(e: Any) -> bool:
+    return isinstance(e, sp.Float) and e._prec == 53 and bool(e.is_finite)
 
 
 @lru_cache(maxsize=4096)

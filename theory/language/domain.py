@@ -13,7 +13,7 @@ from typing import Any
 
 import sympy as sp
 
-from lemmata.theory.language.comparing import comparison, plain
+from lemmata.theory.language.comparing import beside, comparison, plain, small
 from lemmata.theory.language.errors import DomainError
 from lemmata.theory.language.symbols import Symbol
 
@@ -96,6 +96,9 @@ def holds(condition: Any, point: Point) -> bool | None:
     compared = comparison(condition)
     if compared is not None and all(plain(point[s.name]) for s in free):
         return compared(point)
+    doubles = beside(condition)
+    if doubles is not None and all(plain(point[s.name]) and small(point[s.name]) for s in free):
+        return doubles(point)
     value = condition.xreplace({s: exact(point[s.name]) for s in free})
     value = value.doit() if value not in (sp.true, sp.false) else value
     if value not in (sp.true, sp.false) and (edge := _on_edge(value)) is not None:

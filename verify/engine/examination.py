@@ -138,7 +138,7 @@ def row(scene: Scene, laws: Sequence[Law], alpha: float) -> dict[str, Any]:
         evidence.point = {**scene.point, **evidence.point, **entries_at(scene, stated[name], evidence)}
     return {
         "point": dict(scene.point),
-        "core": in_core(scene.settings, scene.point) and scene.in_core,
+        "core": _in_core(scene),
         "evidence": {name: evidence_to(e) for name, e in found.items()},
         "simulations": scene.simulations[0],
         "seconds": time.perf_counter() - started,
@@ -163,10 +163,17 @@ def in_core(settings: Settings, point: Any) -> bool:
     return True
 
 
+def _in_core(scene: Scene) -> bool:
+    """Whether the point and its instance lie there, found once."""
+    if (found := scene.measured.get("core")) is None:
+        found = scene.measured["core"] = in_core(scene.settings, scene.point) and scene.in_core
+    return bool(found)
+
+
 def judge(scene: Scene, laws: Sequence[Law], alpha: float) -> dict[str, Evidence]:
     """Every law judged at a scene: its conditions first, then each kind by its judge; one law's error is its own."""
     found: dict[str, Evidence] = {}
-    core = in_core(scene.settings, scene.point) and scene.in_core
+    core = _in_core(scene)
     means: list[Law] = []
     laws = [with_tails(scene, scene.settings.judged(law, lambda law: fixed(reduced(scene, law)))) for law in laws]
     for law in laws:

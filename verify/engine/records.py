@@ -191,7 +191,7 @@ def evidence_from(data: dict[str, Any]) -> Evidence:
 
 def evidence_to(evidence: Evidence) -> dict[str, Any]:
     """Evidence as JSON data."""
-    return _plain(asdict(evidence))  # type: ignore[no-any-return]
+    return {f.name: _plain(getattr(evidence, f.name)) for f in fields(Evidence)}  # plain data is copied as it is checked
 
 
 def _known(cls: type, data: dict[str, Any]) -> dict[str, Any]:

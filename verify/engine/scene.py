@@ -11,7 +11,7 @@ import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import sympy as sp
@@ -375,6 +375,7 @@ class Scene:
         return found
 
 
+@lru_cache(maxsize=4096)  # asked for every chunk
 def run_label(law: ProcedureLaw) -> str:
     """What names the run of a call: its procedure with its parameters."""
     return f"{law.procedure}:{canonical({k: str(v) for k, v in law.parameters.items()})}"

@@ -13,12 +13,12 @@ import sympy as sp
 from lemmata.numerics.random.functions import labels
 from lemmata.theory.language.arrays import Tied
 from lemmata.theory.language.claim import Claim
-from lemmata.theory.language.comparing import names_of, plain, polynomial
 from lemmata.theory.language.domain import Domain, Span, exact, holds
 from lemmata.theory.language.errors import DomainError
 from lemmata.theory.language.symbols import Symbol
 from lemmata.verify.engine.hull import Hulls, met, tightened
 from lemmata.verify.engine.ranges import Interval, Number, interval
+from lemmata.verify.engine.sizes import Sizes
 
 Point = dict[str, Any]
 SIZE_LIMIT = 40_000  # elements of any one matrix at a point outside the core
@@ -52,7 +52,7 @@ class Space:
             s.name: pin for k, s in enumerate(self.symbols) if (pin := self._pinned(s, {*fixed, *self.symbols[:k]})) is not None
         }
         self._hulls = {core: self._hull(core) for core in (True, False)}
-        self._costs = _costs(self.claim)
+        self._sizes = Sizes(self.claim)
         self._sides = {c: sides for c in (*self.domain.conditions, *self.domain.core) if (sides := _compiled(c)) is not None}
 
     def _span(self, symbol: Symbol, known: list[Symbol], core: bool) -> Span | None:
@@ -161,24 +161,14 @@ class Space:
 
     def costs(self, point: Mapping[str, Any]) -> float:
         """The number of elements of the largest matrix, values that are missing taken as 1."""
-        found = 1.0
-        for factors in self._costs:
-            size = 1.0
-            for factor in factors:
-                size *= max(1.0, _number(factor, point))
-            found = max(found, size)
-        return found
+        return self._sizes.largest(point)
 
     def affordable(self, symbol: Symbol, point: Mapping[str, Any]) -> float:
         """The largest value of an integer at which no matrix grows beyond the limit."""
-        if not any(symbol in f.free_symbols for factors in self._costs for f in factors):
+        if symbol not in self._sizes.symbols:
             core = self.interval(symbol, point, core=True)
             return max(COUNT_LIMIT, 10 * core.high if core is not None and math.isfinite(core.high) else 0)
-        low, high = 1, 2 * self.size_limit
-        while low < high:
-            middle = (low + high + 1) // 2
-            low, high = (middle, high) if self.costs({**point, symbol.name: middle}) <= self.size_limit else (low, middle - 1)
-        return low
+        return self._sizes.most(symbol.name, point, self.size_limit)
 
 
 def choices(claim: Claim) -> dict[str, tuple[str, ...]]:
@@ -229,22 +219,3 @@ def _bounds(condition: Any) -> Iterator[tuple[Symbol, Any]]:
             yield condition.lhs, condition.rhs
         elif isinstance(condition.rhs, Symbol):
             yield condition.rhs, condition.lhs
-
-
-def _costs(claim: Claim) -> tuple[tuple[Any, ...], ...]:
-    shapes = {
-        tuple(sp.sympify(x) for x in node.shape)
-        for node in claim.nodes
-        if getattr(node, "is_Matrix", False) and any(sp.sympify(x).free_symbols for x in node.shape)
-    }
-    return tuple(sorted(shapes, key=str))
-
-
-def _number(size: Any, point: Mapping[str, Any]) -> float:
-    if isinstance(size, Symbol):
-        return float(point.get(size.name, 1))
-    made = polynomial(size)
-    if made is not None and all(plain(point.get(name, 1)) for name in names_of(size)):
-        return float(made({name: point.get(name, 1) for name in names_of(size)}))
-    value = size.xreplace({s: exact(point.get(s.name, 1)) for s in size.free_symbols if hasattr(s, "name")})
-    return float(value) if value.is_number else 1.0

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import sympy as sp
@@ -97,7 +97,11 @@ def _difference(law: Law) -> tuple[Any, Any]:
     if isinstance(statement, Within):
         return statement.quantity, sp.Integer(0)
     assert isinstance(statement, Identity | Inequality)
-    left, right = statement.left, statement.right
+    return _moved(statement.left, statement.right)
+
+
+@lru_cache(maxsize=4096)  # asked at every point at which a law is judged
+def _moved(left: Any, right: Any) -> tuple[Any, Any]:
     if getattr(left, "is_Matrix", False):
         return (left - right, sp.ZeroMatrix(*left.shape)) if right.has(*BINDERS) else (left, right)
     moved = [t for t in sp.Add.make_args(right) if t.has(*BINDERS)]
