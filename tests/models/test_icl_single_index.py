@@ -73,6 +73,21 @@ def test_counts_and_causality_of_the_transformer() -> None:
     assert float(gpt.change_before(parameters, shape, Draw(KEY, 50), causal=False).min()) > 1e-6
 
 
+def test_what_a_causal_reader_predicts_is_what_it_predicts_of_a_shorter_prompt() -> None:
+    """The j-th prediction is the last one of the first j pairs, whose last label it does not see; the last one may be asked for alone."""
+    shape, draw = gpt.Shape(3, 8, 2, 2, 4), Draw(KEY, 5)
+    parameters, x, y = gpt.initial(shape, draw), draw.normal(4, 3), draw.normal(4)
+    for label_first in (False, True):
+        every = gpt.predict(parameters, shape, x, y, label_first=label_first)
+        for j in range(1, 5):
+            part = gpt.predict(parameters, shape, x[:, :j], y[:, :j], label_first=label_first, last=True)
+            torch.testing.assert_close(part[:, 0], every[:, j - 1])
+    other = gpt.predict(parameters, shape, x, torch.cat([y[:, :-1], y[:, -1:] + 1], 1))
+    torch.testing.assert_close(other, gpt.predict(parameters, shape, x, y))
+    both = gpt.predict(parameters, shape, x, y, causal=False)
+    torch.testing.assert_close(gpt.predict(parameters, shape, x, y, causal=False, last=True), both[:, -1:])
+
+
 def test_training_lowers_the_error() -> None:
     """A few steps on one-dimensional tasks leave the error of the zero predictor behind at the last position."""
     shape = gpt.Shape(2, 32, 2, 2, 3)

@@ -2,6 +2,7 @@
 
 from lemmata import Settings
 from lemmata.numerics.models.feature_attention.icl_scales import learned
+from lemmata.numerics.random.draw import in_single
 from lemmata.theory.icl_nonparam.limit import claim
 
 settings = Settings(
@@ -13,5 +14,5 @@ settings = Settings(
     first=64,
     chunk=64,
     calls=4,
-    procedures={"learned": learned},
+    procedures={"learned": in_single(learned)},
 )

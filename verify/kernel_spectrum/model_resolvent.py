@@ -3,7 +3,7 @@
 from lemmata import Settings
 from lemmata.theory.kernel_spectrum.model_resolvent import claim
 
-PLACES = ((80, 200, 0.8, 0.4, 0.5), (64, 20, 0.7, 0.5, 1.0))
+PLACES = ((60, 20, 0.8, 0.2, 0.0), (64, 20, 0.7, 0.5, 1.0))
 settings = Settings(
     claim,
     examples=tuple(

@@ -2,6 +2,7 @@
 
 from lemmata import Settings
 from lemmata.numerics.models.kernel_regression.kernel_ridge import fitted
+from lemmata.numerics.random.draw import in_single
 from lemmata.theory.krr.refined import claim
 
 POINT = {"λ": 0.1, "σ²": 0.1, "ν": 0.02, **dict(zip(("c_0", "c_1", "c_2", "c_3"), (1.0, 1.0, 0.5, 0.5), strict=True))}
@@ -16,5 +17,5 @@ settings = Settings(
     chunk=128,
     calls=4,
     kurtosis={"main": 10, "degree_1": 10, "degree_2": 10},
-    procedures={"fitted": fitted},
+    procedures={"fitted": in_single(fitted)},
 )

@@ -2,6 +2,7 @@
 
 from lemmata import Settings
 from lemmata.numerics.models.kernel_regression.kernel_ridge import fitted
+from lemmata.numerics.random.draw import in_single
 from lemmata.theory.krr.staircase import claim
 
 settings = Settings(
@@ -13,5 +14,5 @@ settings = Settings(
     chunk=32,
     calls=4,
     kurtosis={"run": 10, "run_second": 10},
-    procedures={"fitted": fitted},
+    procedures={"fitted": in_single(fitted)},
 )

@@ -2,6 +2,7 @@
 
 from lemmata import Settings
 from lemmata.numerics.models.kernel_regression.kernel_ridge import fitted
+from lemmata.numerics.random.draw import in_single
 from lemmata.theory.krr.trade_off import claim
 
 settings = Settings(
@@ -13,5 +14,5 @@ settings = Settings(
     chunk=256,
     calls=4,
     kurtosis={"main": 8, "variance": 8},
-    procedures={"fitted": fitted},
+    procedures={"fitted": in_single(fitted)},
 )

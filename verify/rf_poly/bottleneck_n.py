@@ -2,6 +2,7 @@
 
 from lemmata import Settings
 from lemmata.numerics.models.kernel_regression import kernel_ridge, random_features
+from lemmata.numerics.random.draw import in_single
 from lemmata.theory.rf_poly.bottleneck_n import claim
 
 settings = Settings(
@@ -13,5 +14,5 @@ settings = Settings(
     chunk=32,
     calls=4,
     kurtosis={"run": 10, "run_below": 10},
-    procedures={"random_features": random_features.fitted, "fitted": kernel_ridge.fitted},
+    procedures={"random_features": in_single(random_features.fitted), "fitted": in_single(kernel_ridge.fitted)},
 )

@@ -2,6 +2,7 @@
 
 from lemmata import Settings
 from lemmata.numerics.models.kernel_regression.random_features import fitted
+from lemmata.numerics.random.draw import in_single
 from lemmata.theory.rf_poly.double_descent import claim
 
 settings = Settings(
@@ -12,5 +13,5 @@ settings = Settings(
     first=256,
     chunk=256,
     calls=4,
-    procedures={"random_features": fitted},
+    procedures={"random_features": in_single(fitted)},
 )

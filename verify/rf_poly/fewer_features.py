@@ -2,6 +2,7 @@
 
 from lemmata import Settings
 from lemmata.numerics.models.kernel_regression.random_features import fitted
+from lemmata.numerics.random.draw import in_single
 from lemmata.theory.rf_poly.fewer_features import claim
 
 POINT = {"u": 0.4, "m": 0.5, "t": 0.3, "S": 1.0, "λ": 0.2, "δ": 1.5, "ψ": 2.0}
@@ -16,5 +17,5 @@ settings = Settings(
     chunk=64,
     calls=4,
     kurtosis={"run": 20},
-    procedures={"random_features": fitted},
+    procedures={"random_features": in_single(fitted)},
 )

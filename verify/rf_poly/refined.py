@@ -2,6 +2,7 @@
 
 from lemmata import Settings
 from lemmata.numerics.models.kernel_regression.random_features import fitted
+from lemmata.numerics.random.draw import in_single
 from lemmata.theory.rf_poly.refined import claim
 
 POINT = {"λ": 0.1, "σ²": 0.1, "ν": 0.2, "d": 12}
@@ -20,5 +21,5 @@ settings = Settings(
     chunk=128,
     calls=4,
     kurtosis={"main": 15},
-    procedures={"random_features": fitted},
+    procedures={"random_features": in_single(fitted)},
 )

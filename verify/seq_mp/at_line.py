@@ -2,6 +2,7 @@
 
 from lemmata import Settings
 from lemmata.numerics.models.message_passing.sequential import ising
+from lemmata.numerics.random.draw import in_single
 from lemmata.theory.seq_mp.at_line import claim
 
 settings = Settings(
@@ -11,8 +12,8 @@ settings = Settings(
     search=(40, 3000),
     replicates=(2048, 2**14),
     first=512,
-    chunk=128,
+    chunk=512,
     calls=4,
     kurtosis={"rate": 10, "gaussian": 30, "trace": 20},
-    procedures={"ising": ising},
+    procedures={"ising": in_single(ising)},
 )

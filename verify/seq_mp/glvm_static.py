@@ -9,7 +9,7 @@ settings = Settings(
     claim,
     replicates=(4096, 2**15),
     first=256,
-    chunk=64,
+    chunk=128,
     calls=4,
     kurtosis=dict.fromkeys(claim.parts, 10),
     procedures={"students": in_single(probit)},

@@ -2,6 +2,7 @@
 
 from lemmata import Settings
 from lemmata.numerics.models.networks import attention
+from lemmata.numerics.random.draw import in_single
 from lemmata.theory.transformer.jiang_phase import claim
 
 settings = Settings(
@@ -12,5 +13,5 @@ settings = Settings(
     first=64,
     chunk=96,
     calls=4,
-    procedures={"training": attention.trained, "both": attention.compared},
+    procedures={"training": in_single(attention.trained), "both": attention.compared},
 )

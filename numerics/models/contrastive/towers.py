@@ -11,7 +11,7 @@ Temperature 1; `rate` is eta |xi|^2/n; descent on the mean loss, keys included; 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import torch
 from torch import Tensor
@@ -36,6 +36,7 @@ def _probe(seen: Tensor, label: Tensor, tested: Tensor) -> Tensor:
 def trained(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     """`balance`: max |<w, mu>| over max <w, xi_i>; `signal` and `noise`: these two; the rest of the loss, similarities and cosines
     at the end, and of the negatives at the start (``first_negative``, ``first_cosine``); ``same``: the cosine of equal labels; ``probe``."""
+    rate = float(p["rate"])  # of the mean over n, so that it is that of the sum over the samples
     n, m, d, two, every = int(p["n"]), int(p["m"]), int(p["d"]), bool(p["two"]), bool(p["every"])
     like = torch.float32
     label = draw.tensor([1.0, -1.0], dtype=like).repeat_interleave(n // 2)
@@ -50,38 +51,35 @@ def trained(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
         weights.append(float(p["s0"]) * draw.normal(m, d, dtype=like))
     augment = draw.source()
     epsilon = torch.empty_like(noises[0])
+    # the noise patches whose embeddings are asked for; of one tower first the samples, then their views
+    rows = noises if two else [torch.cat([noises[0], noises[0]], 1)]
     found: dict[str, Tensor] = {}
 
-    def embedded(k: int, noise: Tensor) -> tuple[Tensor, Tensor]:
-        """Embeddings (B, n, 2, m) of tower k, and their slopes."""
+    def patches(k: int, noise: Tensor) -> list[Tensor]:
+        """What tower k sees of the samples, (B, n, 2, m) for every n rows of noise, before the ReLU."""
         signal = label[:, None] * (lengths[k] * weights[k][..., 0])[:, None]
-        z = torch.stack([signal, noise @ weights[k].mT], 2)
-        return z.clamp(min=0), (z > 0).to(like)
+        return [torch.stack([signal, own], 2) for own in (noise @ weights[k].mT).split(n, 1)]
 
-    def back(k: int, noise: Tensor, pull: Tensor) -> Tensor:
-        """The gradient in the weights of tower k of sum(pull * z)."""
-        by_noise = pull[:, :, 1].mT @ noise
-        by_signal = lengths[k] * (label[:, None] * pull[:, :, 0]).sum(1)
-        return torch.cat([by_noise[..., :1] + by_signal[..., None], by_noise[..., 1:]], -1)
+    def moved(k: int, pulls: Sequence[Tensor]) -> None:
+        """A step of tower k against the gradient of sum(pull * z) over its patches, for every n rows of noise."""
+        by_signal = sum((label[:, None] * pull[:, :, 0]).sum(1) for pull in pulls)
+        weights[k].baddbmm_(torch.cat([pull[:, :, 1] for pull in pulls], 1).mT, rows[k], alpha=-rate)
+        weights[k][..., 0].sub_(by_signal, alpha=rate * lengths[k])
 
     for step in range(int(p["steps"]) + 1):
-        queries, slopes = embedded(0, noises[0])
-        if two:
-            keys, bends = embedded(1, noises[1])
-            similar = _similarities(queries, keys)
-            positive = similar.diagonal(dim1=1, dim2=2)
-        else:
-            view = noises[0] + float(p["augment"]) / d**0.5 * augment.normal_(epsilon, True)
-            keys, bends = queries, slopes
-            views, tilts = embedded(0, view)
-            similar = _similarities(queries, keys)
-            positive = (queries * views).sum((2, 3))
+        if not two:
+            torch.add(noises[0], augment.normal_(epsilon, True), alpha=float(p["augment"]) / d**0.5, out=rows[0][:, n:])
+        seen, other = patches(0, rows[0]), patches(1, rows[1])[0] if two else None
+        queries = seen[0].clamp(min=0)
+        keys = queries if other is None else other.clamp(min=0)
+        views = keys if two else seen[1].clamp(min=0)
+        similar = _similarities(queries, keys)
+        positive = (queries * views).sum((2, 3))
         masses = negative * torch.exp(similar - positive[..., None])
         share = 1 / (1 + masses.sum(-1))  # of the positive
         if step in (0, int(p["steps"])):
-            size = queries.flatten(2).norm(dim=2)
-            other = keys.flatten(2).norm(dim=2)
-            cosine = similar / (size[:, :, None] * other[:, None]).clamp(min=1e-30)
+            size, length = (t.flatten(2).norm(dim=2) for t in (queries, keys))
+            cosine = similar / (size[:, :, None] * length[:, None]).clamp(min=1e-30)
             averages = {"negative": similar, "cosine": cosine}
             now = {name: (value * opposite).sum((1, 2)) / opposite.sum() for name, value in averages.items()}
             alike = 1 - opposite - torch.eye(n, dtype=like, device=draw.device)
@@ -94,22 +92,19 @@ def trained(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
                 break
         down = masses * share[..., None]  # pull of each negative, from the gradient of the loss
         up = share - 1
-        to_queries = torch.einsum("bij,bjpr->bipr", down, keys)
-        to_keys = torch.einsum("bij,bipr->bjpr", down, queries)
-        if two:
-            to_queries = to_queries + up[..., None, None] * keys
-            to_keys = to_keys + up[..., None, None] * queries
-            gradients = [back(0, noises[0], to_queries * slopes), back(1, noises[1], to_keys * bends)]
+        to_queries = (down @ keys.flatten(2)).unflatten(2, (2, m)) + up[..., None, None] * views
+        to_keys = (down.mT @ queries.flatten(2)).unflatten(2, (2, m))
+        to_views = up[..., None, None] * queries
+        if other is None:
+            moved(0, [(to_queries + to_keys) * (seen[0] > 0), to_views * (seen[1] > 0)])
         else:
-            to_queries = to_queries + to_keys + up[..., None, None] * views
-            gradients = [back(0, noises[0], to_queries * slopes) + back(0, view, up[..., None, None] * queries * tilts)]
-        for k in range(towers):  # the loss is a mean over n, and rate = eta/n
-            weights[k] = weights[k] - float(p["rate"]) * gradients[k]
+            moved(0, [to_queries * (seen[0] > 0)])
+            moved(1, [(to_keys + to_views) * (other > 0)])
     fresh = draw.normal(4 * n, d, dtype=like, fast=True) / d**0.5  # along mu as well
     signs = label.repeat(4)
     signal_patch = signs[:, None] * (lengths[0] * weights[0][..., 0])[:, None]
     tested = signal_patch.clamp(min=0) + (fresh @ weights[0].mT).clamp(min=0)
-    found["probe"] = ((_probe(embedded(0, noises[0])[0].sum(2), label, tested) * signs) <= 0).to(like).mean(1)
+    found["probe"] = ((_probe(patches(0, noises[0])[0].clamp(min=0).sum(2), label, tested) * signs) <= 0).to(like).mean(1)
     signal = (lengths[0] * weights[0][..., 0]).abs().amax(1)
     noise = (noises[0] @ weights[0].mT).amax((1, 2))
     return found | {"signal": signal, "noise": noise, "balance": signal / noise.clamp(min=1e-30)}

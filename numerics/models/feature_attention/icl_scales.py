@@ -91,7 +91,7 @@ def learned(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     )
     theta = torch.cat([a, w], -1)
     for _ in range(int(p["steps"])):
-        theta = theta + float(p["dt"]) * problem.velocity(theta)[0]
+        theta = theta + float(p["dt"]) * problem.field(theta)
     h = torch.tanh(x @ theta[..., e:].mT) @ theta[..., :e] / a.shape[1]
     r = h.mT @ f / x.shape[1]
     values = torch.linalg.svdvals(r)

@@ -8,12 +8,14 @@ r = +-1/m in equal parts; W_Q = W_K = `start` times 1, or (`normal`) both N(0, s
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import torch
 from torch import Tensor
 
 from lemmata.numerics.random.draw import Draw
+
+AT_ONCE = 16  # steps whose prompts are drawn together and stay in the cache
 
 
 def _prompts(p: Mapping[str, float], count: int, draw: Draw) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
@@ -28,6 +30,14 @@ def _prompts(p: Mapping[str, float], count: int, draw: Draw) -> tuple[Tensor, Te
     inputs, labels = (clean + noise * draw.normal(count, length, d, dtype=torch.float32, fast=True) for _ in range(2))
     query = a + target[..., None] * b + noise * draw.normal(count, d, dtype=torch.float32, fast=True)
     return inputs, labels, query, target, semantics
+
+
+def _batches(p: Mapping[str, float], draw: Draw) -> Iterator[tuple[Tensor, ...]]:
+    """The prompts of every step, drawn for several steps at once."""
+    batch, steps = int(p["batch"]), int(p["steps"])
+    for first in range(0, steps, AT_ONCE):
+        drawn = _prompts(p, batch * min(AT_ONCE, steps - first), draw)[:4]
+        yield from zip(*(t.split(batch, 1) for t in drawn), strict=True)
 
 
 def trained(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
@@ -50,8 +60,7 @@ def trained(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
         hidden = seen @ wo.mT
         return asked, share, seen, hidden, hidden.clamp(min=0) @ r
 
-    for _ in range(int(p["steps"])):
-        x, y, q, target, _ = _prompts(p, batch, draw)
+    for x, y, q, target in _batches(p, draw):
         asked, share, seen, hidden, f = forward(x, y, q)
         pull = (-target * torch.sigmoid(-target * f) / batch)[..., None] * r * (hidden > 0)
         by_seen = pull @ wo

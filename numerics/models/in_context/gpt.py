@@ -67,17 +67,29 @@ def initial(shape: Shape, draw: Draw) -> Parameters:
     return made
 
 
-def predict(p: Parameters, shape: Shape, x: Tensor, y: Tensor, *, causal: bool = True, label_first: bool = False) -> Tensor:
-    """Predictions (B, n) of all labels for inputs x (B, n, d) and labels y (B, n)."""
+def predict(
+    p: Parameters, shape: Shape, x: Tensor, y: Tensor, *, causal: bool = True, label_first: bool = False, last: bool = False
+) -> Tensor:
+    """Predictions (B, n) of all labels for inputs x (B, n, d) and labels y (B, n); of the last one alone, (B, 1), where told so.
+
+    Only the tokens that predict are followed beyond the keys and values of the last block. A causal reader does not see the last token where
+    that is a label.
+    """
     first = torch.nn.functional.pad(y[..., None], (0, shape.d - 1))
     pair = (first, x) if label_first else (x, first)
     tokens = torch.stack(pair, dim=-2).flatten(-3, -2)
-    h = _linear(p, "read_in", tokens) + p["positions"][: tokens.shape[-2]]
+    count = tokens.shape[-2] - (1 if causal and not label_first else 0)
+    start = 1 if label_first else 0
+    asked = slice(start + 2 * (y.shape[-1] - 1) if last else start, count, 2)
+    later = torch.ones(count, count, dtype=torch.bool, device=x.device).triu(1) if causal else None
+    h = _linear(p, "read_in", tokens[..., :count, :]) + p["positions"][:count]
     for block in range(shape.layers):
-        h = h + _attention(p, shape, f"{block}", _norm(p, f"{block}.norm1", h), causal)
+        asking = asked if block == shape.layers - 1 else slice(None)
+        seen = _norm(p, f"{block}.norm1", h)
+        hidden = None if later is None else later[asking]
+        h = h[..., asking, :] + _attention(p, shape, f"{block}", seen[..., asking, :], seen, hidden)
         h = h + _linear(p, f"{block}.down", gelu(_linear(p, f"{block}.up", _norm(p, f"{block}.norm2", h)), approximate="tanh"))
-    out = _linear(p, "read_out", _norm(p, "norm", h))[..., 0]
-    return out[..., 1::2] if label_first else out[..., 0::2]
+    return _linear(p, "read_out", _norm(p, "norm", h))[..., 0]
 
 
 def _linear(p: Parameters, name: str, h: Tensor) -> Tensor:
@@ -88,14 +100,15 @@ def _norm(p: Parameters, name: str, h: Tensor) -> Tensor:
     return layer_norm(h, h.shape[-1:], p[f"{name}.weight"], p[f"{name}.bias"])
 
 
-def _attention(p: Parameters, shape: Shape, block: str, h: Tensor, causal: bool) -> Tensor:
-    q, k, v = (
-        part.unflatten(-1, (shape.heads, -1)).transpose(-2, -3) for part in _linear(p, f"{block}.qkv", h).chunk(3, dim=-1)
-    )
+def _attention(p: Parameters, shape: Shape, block: str, asking: Tensor, seen: Tensor, hidden: Tensor | None) -> Tensor:
+    """What the asking tokens read from those that are seen, without the hidden ones."""
+    weight, bias = (p[f"{block}.qkv.{name}"] for name in ("weight", "bias"))
+    parts = torch.nn.functional.linear(seen, weight[shape.width :], bias[shape.width :]).chunk(2, dim=-1)
+    query = torch.nn.functional.linear(asking, weight[: shape.width], bias[: shape.width])
+    q, k, v = (part.unflatten(-1, (shape.heads, -1)).transpose(-2, -3) for part in (query, *parts))
     scores = q @ k.mT / q.shape[-1] ** 0.5
-    if causal:
-        later = torch.ones(scores.shape[-2:], dtype=torch.bool, device=h.device).triu(1)
-        scores = scores.masked_fill(later, float("-inf"))
+    if hidden is not None:
+        scores = scores.masked_fill(hidden, float("-inf"))
     return _linear(p, f"{block}.merge", (scores.softmax(-1) @ v).transpose(-2, -3).flatten(-2))
 
 

@@ -7,6 +7,7 @@ pairs were seen.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import torch
@@ -14,6 +15,8 @@ from torch import Tensor
 
 from lemmata.numerics.models.in_context import gpt
 from lemmata.numerics.random.draw import Draw
+
+AT_ONCE = 50  # steps whose prompts are drawn together
 
 
 @dataclass(frozen=True)
@@ -31,11 +34,10 @@ def train(shape: gpt.Shape, k: int, noise: float, steps: int, draw: Draw, *, bat
     tasks = _tasks(shape.d, k, draw)
     p = {name: value.requires_grad_(True) for name, value in gpt.initial(shape, draw).items()}
     optimiser = torch.optim.Adam(p.values(), lr=rate, fused=True)
-    for step in range(steps):
+    for step, (x, y) in enumerate(_batches(tasks, shape, noise, batch, steps, draw)):
         for group in optimiser.param_groups:
             group["lr"] = rate * min((step + 1) / 50, (steps - step) / steps * 1.25, 1.0)
         optimiser.zero_grad()
-        x, y = _prompts(tasks, shape, noise, batch, draw)
         (gpt.predict(p, shape, x, y) - y).square().mean().backward()
         optimiser.step()
     return Network(shape, tasks, noise, {name: value.detach() for name, value in p.items()})
@@ -46,7 +48,7 @@ def risks(network: Network, draw: Draw) -> dict[str, Tensor]:
     made = {}
     for name, tasks in (("own", network.tasks), ("new", None)):
         x, y = _prompts(tasks, network.shape, network.noise, 1, draw)
-        made[name] = (gpt.predict(network.parameters, network.shape, x, y) - y).square()[:, -1]
+        made[name] = (gpt.predict(network.parameters, network.shape, x, y, last=True)[:, 0] - y[:, -1]).square()
     return made
 
 
@@ -55,6 +57,13 @@ def _tasks(d: int, k: int, draw: Draw) -> Tensor:
     normal = draw.normal(k, d)[0]
     directions = torch.linalg.qr(normal.mT)[0].mT if k <= d else normal / normal.norm(dim=-1, keepdim=True)
     return d**0.5 * directions
+
+
+def _batches(tasks: Tensor, shape: gpt.Shape, noise: float, batch: int, steps: int, draw: Draw) -> Iterator[tuple[Tensor, ...]]:
+    """The prompts of every step, drawn for several steps at once."""
+    for first in range(0, steps, AT_ONCE):
+        drawn = _prompts(tasks, shape, noise, batch * min(AT_ONCE, steps - first), draw)
+        yield from zip(*(t.split(batch) for t in drawn), strict=True)
 
 
 def _prompts(tasks: Tensor | None, shape: gpt.Shape, noise: float, batch: int, draw: Draw) -> tuple[Tensor, Tensor]:

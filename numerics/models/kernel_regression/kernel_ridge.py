@@ -20,7 +20,7 @@ def fitted(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     """E: mean squared error on a new label; C_k: the coefficient of the fit on q_k(√d<β, .>)."""
     n, d, s2 = int(p["n"]), int(p["d"]), float(p["σ²"])
     c, F, N = given(p, "c"), given(p, "F"), counted(d)
-    x = draw.sphere(d, n).double()
+    x = draw.sphere(d, n, fast=draw.single)
     beta = x[..., 0]  # the first axis, without loss of generality
     pairs = x @ x.mT
     gram = combined([a / m**0.5 for a, m in zip(c, N, strict=True)], pairs, d)

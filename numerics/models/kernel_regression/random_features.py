@@ -41,7 +41,7 @@ def fitted(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     """E: mean squared error on a new label, averaged over the label noise."""
     n, width, d, s2, ridge = int(p["n"]), int(p["p"]), int(p["d"]), float(p["σ²"]), float(p["λ"])
     F = given(p, "F")
-    x, w = draw.sphere(d, n).double(), draw.sphere(d, width).double()
+    x, w = draw.sphere(d, n, fast=draw.single), draw.sphere(d, width, fast=draw.single)
     features = combined(given(p, "μ"), x @ w.mT, d) / width**0.5
     labels = combined(F, x[..., 0], d)
     gram = features @ features.mT if n < width else features.mT @ features
@@ -58,7 +58,7 @@ def fitted(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
 def projected(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     """A: the mean squared error of the best combination of p random features, with all inputs at hand, noise included."""
     width, d = int(p["p"]), int(p["d"])
-    w = draw.sphere(d, width).double()
+    w = draw.sphere(d, width, fast=draw.single)
     means = _means(w, p, d)
     factor = torch.linalg.cholesky(combined(_squares(p, d), w @ w.mT, d))
     best = torch.cholesky_solve(means[..., None], factor)[..., 0]

@@ -100,7 +100,7 @@ def ising(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     messages still move in the last sweep.
     """
     n, beta, chi = int(p["N"]), float(p["β"]), float(p["χ"])
-    noise, field = draw.normal(n, n), float(p["h"]) * draw.rademacher(n)
+    noise, field = draw.normal(n, n, fast=draw.single), float(p["h"]) * draw.rademacher(n)
     eye = torch.eye(n, dtype=noise.dtype, device=noise.device)
     a = torch.linalg.inv(float(p["λ"]) * eye - beta * (noise + noise.mT) / (2 * n) ** 0.5) / chi - eye
 
@@ -169,7 +169,7 @@ def probit(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     inner products of the messages u, the fields gamma, theta, and traces with K, at the end.
     """
     n, student = int(p["N"]), float(p["v_s"])
-    g = draw.normal(n, 2 * n)
+    g = draw.normal(n, 2 * n, fast=draw.single)
     values, vectors = torch.linalg.eigh(g @ g.mT / (2 * n))
     theta = applied(vectors, values.sqrt() * draw.normal(n))
     y = (theta + float(p["v_0"]) ** 0.5 * draw.normal(n)).sign()

@@ -20,9 +20,9 @@ from lemmata.numerics.random.draw import Draw
 Weights = tuple[Tensor, Tensor, Tensor]  # W_Q, W_K (B, d, h) and W_V w_o (B, d)
 
 
-def labels(n: int, device: torch.device) -> Tensor:
+def labels(n: int, device: torch.device, dtype: torch.dtype = torch.float64) -> Tensor:
     """1, -1, 1, ..."""
-    return 1 - 2 * (torch.arange(n, dtype=torch.float64, device=device) % 2)
+    return 1 - 2 * (torch.arange(n, dtype=dtype, device=device) % 2)
 
 
 def outputs(q: Tensor, k: Tensor, v: Tensor) -> tuple[Tensor, Tensor]:
@@ -56,7 +56,7 @@ def of_tokens(own: Tensor, n: int, label: Tensor) -> Tensor:
 
 def _head(p: Mapping[str, float], draw: Draw) -> Tensor:
     """1, -1, 1, ... over sqrt(h)."""
-    return labels(int(p["h"]), draw.device) / float(p["h"]) ** 0.5
+    return labels(int(p["h"]), draw.device, draw.dtype) / float(p["h"]) ** 0.5
 
 
 def _collected(change: Tensor, label: Tensor) -> Tensor:
@@ -68,23 +68,23 @@ def _collected(change: Tensor, label: Tensor) -> Tensor:
 def _start(p: Mapping[str, float], draw: Draw) -> tuple[Tensor, Tensor, Tensor, Tensor]:
     """mu and the noise tokens (B, 1 + n (L - 1), d); the weights at the start, W_V as a matrix."""
     d, h, rows = int(p["d"]), int(p["h"]), int(p["n"]) * (int(p["L"]) - 1)
-    noise = draw.normal(rows, d, dtype=torch.float64, fast=True) / d**0.5
-    axis = torch.cat([draw.tensor([float(p["SNR"])]), torch.zeros(d - 1, dtype=torch.float64, device=draw.device)])
+    noise = draw.normal(rows, d, fast=True).div_(d**0.5)
+    axis = torch.cat([draw.tensor([float(p["SNR"])], draw.dtype), torch.zeros(d - 1, dtype=draw.dtype, device=draw.device)])
     tokens = torch.cat([axis.expand(draw.replicates, 1, d), noise], dim=1)
-    wq, wk = (float(p["s0"]) * draw.normal(d, h, dtype=torch.float64, fast=True) for _ in range(2))
-    return tokens, wq, wk, float(p["v0"]) * draw.normal(d, h, dtype=torch.float64, fast=True)
+    wq, wk = (float(p["s0"]) * draw.normal(d, h, fast=True) for _ in range(2))
+    return tokens, wq, wk, float(p["v0"]) * draw.normal(d, h, fast=True)
 
 
 def _seen(p: Mapping[str, float], x: Tensor, weights: Weights, draw: Draw) -> dict[str, Tensor]:
     """What is observed of trained weights, on the sample and on fresh data."""
     n, L, d, tests = (int(p[name]) for name in ("n", "L", "d", "tests"))
-    label = labels(n, draw.device)
+    label = labels(n, draw.device, draw.dtype)
     q, k, v = ((x.flatten(1, 2) @ w).unflatten(1, x.shape[1:3]) for w in (*weights[:2], weights[2][..., None]))
     logits = (q @ k.mT).mean(-2)  # averaged over queries
     values = v[..., 0] * label[:, None]
     f, share = outputs(q, k, v[..., 0])
-    other = labels(tests, draw.device)
-    fresh = draw.normal(tests, L - 1, d, dtype=torch.float64, fast=True) / d**0.5
+    other = labels(tests, draw.device, draw.dtype)
+    fresh = draw.normal(tests, L - 1, d, fast=True).div_(d**0.5)
     first = other[:, None, None] * (x[:, :1, :1] * label[0])
     out, _ = attended(torch.cat([first, fresh], dim=2), weights)
     wrong = (other * out < 0).to(out.dtype)
@@ -114,7 +114,7 @@ def literal(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     """Descent on all weights of R^d."""
     tokens, *weights = _start(p, draw)
     n, rate = int(p["n"]), float(p["rate"]) * int(p["n"])
-    label, wo = labels(n, draw.device), _head(p, draw)
+    label, wo = labels(n, draw.device, draw.dtype), _head(p, draw)
     x = of_tokens(tokens, n, label)
     for _ in range(int(p["steps"])):
         change, _ = slopes(x, (weights[0], weights[1], weights[2]), wo, label)
@@ -126,7 +126,7 @@ def trained(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     """The same path in the coefficients of the tokens; `rate` is the step size over n."""
     tokens, wq, wk, wv = _start(p, draw)
     n, rate = int(p["n"]), float(p["rate"]) * int(p["n"])
-    label = labels(n, draw.device)
+    label = labels(n, draw.device, draw.dtype)
     first = [wq, wk, (wv @ _head(p, draw))[..., None]]
     gram = tokens @ tokens.mT
     now = [tokens @ w for w in first]

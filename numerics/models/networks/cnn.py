@@ -21,7 +21,10 @@ from torch.nn.functional import softplus
 from lemmata.numerics.models.networks.descent import Field, descended, looked_at, over, signal_margin
 from lemmata.numerics.random.draw import Draw
 from lemmata.numerics.random.wishart import bartlett
+from lemmata.numerics.solve.thin import columns
 from lemmata.theory.language.errors import DomainError
+
+BLOCK = 64  # replicates whose fresh noise stays in the cache
 
 
 @dataclass(frozen=True)
@@ -116,8 +119,8 @@ def finite_dimension(what: Training, d: int, draw: Draw, *, tests: int = 4096, p
     flat = torch.cat([weights, outside], dim=-1) / d**0.5
     fresh = draw.normal(tests // 2, n + 2 * m, dtype=torch.float32, fast=True)
     sign = torch.tensor([1.0, -1.0], dtype=like.dtype, device=draw.device)
-    seen = fresh @ flat.mT
-    seen = _power(torch.cat([seen, -seen], dim=1), what.q)[0] @ (sign / m).repeat_interleave(m)
+    along, readout = fresh @ flat.mT, (sign / m).repeat_interleave(m)
+    seen = torch.cat([side.clamp(min=0).pow_(what.q) @ readout for side in (along, -along)], dim=1)
     margins = output[:, None] + seen[..., None] * sign
     wrong = (margins < 0).to(margins.dtype) + 0.5 * (margins == 0).to(margins.dtype)
     moved = ((found.inner - first)[..., :n].square().mean((1, 2)) / first[..., :n].square().mean((1, 2))).sqrt()
@@ -129,19 +132,16 @@ def literal(what: Training, d: int, draw: Draw, *, tests: int = 256) -> dict[str
     n, m, like = what.n, what.m, torch.float32
     sign = torch.tensor([1.0, -1.0], dtype=like, device=draw.device)
     label, neuron = sign.repeat_interleave(n // 2), sign.repeat_interleave(m)[:, None]
-    mu = torch.zeros(draw.replicates, 1, d, dtype=like, device=draw.device)
-    mu[..., 0] = what.snr
-
-    def patches(count: int) -> Tensor:
-        """The signal, and noise orthogonal to it."""
-        return torch.cat([mu, draw.normal(count, d, dtype=like, fast=True) / d**0.5 * (mu == 0)], 1)
+    # the signal, along the first axis, and noise orthogonal to it
+    data = torch.nn.functional.pad(draw.normal(n, d - 1, dtype=like, fast=True).div_(d**0.5), (1, 0, 1, 0))
+    data[:, 0, 0] = what.snr
 
     def hidden(seen: Tensor, y: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         """Margins (B, count), and the slopes of the neurons (B, 2m, count) at the two patches, from inner products with the patches."""
         (signal, steep), (noise, bent) = _power(seen[..., :1] * y, what.q), _power(seen[..., 1:], what.q)
         return y * ((signal + noise) * neuron).sum(dim=1) / m, steep, bent
 
-    data, weights = patches(n), what.scale * draw.normal(2 * m, d, dtype=like, fast=True)
+    weights = what.scale * draw.normal(2 * m, d, dtype=like, fast=True)
     train, active = torch.zeros_like(weights[:, 0, 0]), torch.ones_like(weights[:, 0, 0], dtype=torch.bool)
     field = Field(len(weights), draw.device)
     for step in range(what.steps):
@@ -149,14 +149,20 @@ def literal(what: Training, d: int, draw: Draw, *, tests: int = 256) -> dict[str
             break
         if looked_at(step):
             weights, train, active, data = field.thinned(active, [weights, train, active], [data])
-        margin, steep, bent = hidden(weights @ data.mT, label)
+        margin, steep, bent = hidden(columns(weights, data.mT), label)
         train = torch.where(active, softplus(-margin).mean(dim=-1), train)
         active = active & (train > what.stop)
         pull = (what.rate * torch.sigmoid(-margin) * active[:, None])[:, None] * neuron  # -l' at each sample, times the rate
         toward = torch.cat([(pull * steep).sum(dim=-1, keepdim=True), pull * bent * label], dim=-1)
-        weights = torch.baddbmm(weights, toward, data)
+        weights.baddbmm_(toward, data)
     weights, train = field.whole(weights, train, active)[:2]
-    seen = weights @ patches(tests).mT
-    found = torch.cat([hidden(seen, sign[:1])[0], hidden(seen, sign[1:])[0]], dim=1)
-    wrong = (found < 0).to(like) + 0.5 * (found == 0).to(like)
-    return {"loss": softplus(-found).mean(dim=1), "error": wrong.mean(dim=1), "train": train}
+    output = signal_margin(what.snr * weights[..., 0].unflatten(1, (2, m)), what.q)
+    source, readout = draw.source(), sign.repeat_interleave(m)[None] / m
+    found = []
+    for part in weights.split(BLOCK):
+        noise = source.normal_(part.new_empty(len(part), tests, d - 1), True)
+        seen = torch.bmm(part[..., 1:], noise.mT).div_(d**0.5).clamp_(min=0).pow_(what.q)
+        found.append((readout @ seen)[:, 0])
+    margins = output[:, None] + torch.cat(found)[..., None] * sign
+    wrong = (margins < 0).to(like) + 0.5 * (margins == 0).to(like)
+    return {"loss": softplus(-margins).mean((1, 2)), "error": wrong.mean((1, 2)), "train": train}

@@ -12,7 +12,7 @@ import torch
 from torch import Tensor
 
 from lemmata.numerics.models.one_step.erf_network import Activation, direction, start
-from lemmata.numerics.random.draw import Draw
+from lemmata.numerics.random.draw import Draw, in_single
 
 TESTS = 1000
 RIDGES = [10.0 ** (k / 4) for k in range(-16, 5)]
@@ -31,7 +31,7 @@ def least_risk(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     ``eta``: step size; ``head``: the second layer at the step is this times N(0, 1/N); ``shuffled`` 1: the step has its labels in random order.
     """
     n, d, tests = int(p["n"]), int(p["d"]), TESTS
-    W, a = (t.double() for t in start(p, draw))
+    W, a = start(p, draw)
     if float(p["eta"]):
         x, y = _sample(n, d, float(p["v"]), draw)
         if int(p["shuffled"]):
@@ -45,18 +45,18 @@ def least_risk(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     seen, other = torch.tanh(x @ W) / width**0.5, torch.tanh(new @ W.float()) / width**0.5
     values, vectors = torch.linalg.eigh(seen.mT @ seen / n)
     along = vectors.mT @ (seen.mT @ y[..., None]) / n
-    penalties = draw.tensor(RIDGES, dtype=torch.float64) / width
+    penalties = draw.tensor(RIDGES, dtype=W.dtype) / width
     fitted = other @ (vectors @ (along / (values.clamp(min=0)[..., None] + penalties))).float()
-    return {"risk": (fitted - target[..., None]).square().mean(-2).amin(-1).double()}
+    return {"risk": (fitted - target[..., None]).square().mean(-2).amin(-1)}
 
 
 def _sample(n: int, d: int, noise: float, draw: Draw) -> tuple[Tensor, Tensor]:
     """Inputs, one a row, and labels with noise of this variance."""
-    x = draw.normal(n, d).double()
-    return x, torch.tanh(x[..., 0]) + noise**0.5 * draw.normal(n).double()
+    x = draw.normal(n, d, fast=draw.single)
+    return x, torch.tanh(x[..., 0]) + noise**0.5 * draw.normal(n, fast=draw.single)
 
 
 RUNS = {  # how claims about these runs draw them
     **{"replicates": (2**16, 2**20), "first": (32, 256), "chunk": 2**13, "calls": 4},
-    "procedures": {"least_risk": least_risk},
+    "procedures": {"least_risk": in_single(least_risk)},
 }

@@ -17,7 +17,7 @@ from torch import Tensor
 from torch.nn.functional import softplus
 
 from lemmata.numerics.formula.program import is_fake
-from lemmata.numerics.models.networks.attention import Weights, attended, labels, outputs, slopes
+from lemmata.numerics.models.networks.attention import Weights, labels, outputs, slopes
 from lemmata.numerics.models.strategies.rules import rule
 from lemmata.numerics.random.draw import Draw
 
@@ -59,13 +59,14 @@ def _seen(p: Mapping[str, float], xi: Tensor, weights: Weights, clock: _Clock, d
     first = (label[:, None] * w.reshape(len(xi), 1, -1) for w in (wq[:, 0], wk[:, 0], u[:, 0]))
     queries, keys, values = (torch.stack(pair, 2) for pair in zip(first, (q, k, v), strict=True))
     f, share = outputs(queries, keys, values[..., 0])
-    index = draw.uniform(tests, d - 1, dtype=torch.float64).topk(s).indices + 1
+    index = draw.uniform(tests, d - 1, dtype=torch.float32, fast=True).topk(s, sorted=False).indices + 1
     fresh = float(p["σ"]) * draw.normal(tests, s, dtype=torch.float64)
     other = labels(tests, draw.device)
-    tokens = torch.zeros(len(xi), tests, 2, d, dtype=xi.dtype, device=draw.device)
-    tokens[:, :, 0, 0] = other
-    tokens[:, :, 1] = tokens[:, :, 1].scatter(-1, index, fresh)
-    out, _ = attended(tokens, weights)
+    rows = torch.cat([wq, wk, u.reshape(*u.shape[:2], 1)], -1)  # what a token sees of all weights takes one product
+    noise = torch.zeros(len(xi), tests, d, dtype=xi.dtype, device=draw.device).scatter_(-1, index, fresh) @ rows
+    both = torch.stack([other[:, None] * rows[:, :1], noise], 2)
+    queries, keys, values = both.split([wq.shape[-1], wk.shape[-1], 1], -1)
+    out, _ = outputs(queries, keys, values[..., 0])
     return {
         "train": softplus(-label * f).mean(-1),
         "loss": softplus(-other * out).mean(-1),
