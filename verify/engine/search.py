@@ -19,7 +19,7 @@ from lemmata.theory.language.claim import Claim
 from lemmata.verify.engine.drawing import core_plan
 from lemmata.verify.engine.placing import QUIET, STOPS, Place, build, own_numbers, places
 from lemmata.verify.engine.shrinking import shrink_point
-from lemmata.verify.engine.space import Point, Space
+from lemmata.verify.engine.space import SIZE_LIMIT, Point, Space
 
 __all__ = ["Climbed", "climb", "shrink_point"]
 CORNERS = 16
@@ -48,10 +48,17 @@ class Climbed:
 
 
 def climb(
-    claim: Claim, score: Score, budget: int, salt: int, *, fixed: Mapping[str, Any] | None = None, when: Sequence[Any] = ()
+    claim: Claim,
+    score: Score,
+    budget: int,
+    salt: int,
+    *,
+    fixed: Mapping[str, Any] | None = None,
+    when: Sequence[Any] = (),
+    size_limit: int = SIZE_LIMIT,
 ) -> Climbed:
     """The points of highest score within ``budget`` evaluations; ``score`` is None where a point says nothing."""
-    space = Space(claim, when=tuple(when), fixed=fixed or {})
+    space = Space(claim, when=tuple(when), fixed=fixed or {}, size_limit=size_limit)
     result = Climbed()
     best: dict[tuple[str, ...], tuple[float, Point, Place | None]] = {}
     known: dict[str, float | None] = {}

@@ -10,6 +10,7 @@ settings = Settings(
     core=(0, 1),
     rest=(0, 0),
     search=(60, 3000),
+    size_limit=2500,  # of the points that are searched: paths of many steps
     replicates=(128, 512),
     first=64,
     chunk=64,
