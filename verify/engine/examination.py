@@ -47,6 +47,7 @@ from lemmata.verify.engine.worlds import wrong_worlds
 from lemmata.verify.engine.worst import suspect_points, worst_points
 
 Rows = list[dict[str, Any]]
+NOT_FAR = "the ladder is declared for the core and the examples; here it need not reach far enough"
 BOUNDED = (Identity, Inequality, Within, Guarantee)
 QUICK = 24  # points in a unit of the quick profile: what falls at the first point of a unit is not judged at the others
 CLIMBED, SAMPLED, BLOCK = 3, 4, 12  # in the other profiles, where a claim has ladders, where it samples, and where it does not
@@ -264,9 +265,8 @@ def _one(scene: Scene, law: Law, alpha: float, core: bool) -> Evidence:
     if isinstance(statement, Guarantee):
         return judge_guarantee(scene, law, alpha)
     found = judge_growth(scene, law, alpha)
-    if core or found.outcome != "fails" or getattr(statement, "finite", None) is not None:
-        return found
-    return replace(found, outcome="undecided", detail="the ladder is declared for the core; here it need not reach far enough")
+    vouched = core or getattr(statement, "finite", None) is not None or scene.settings.gives(scene.point)
+    return found if vouched or found.outcome != "fails" else replace(found, outcome="undecided", detail=NOT_FAR)
 
 
 def sentence(scene: Scene, error: Exception) -> str:

@@ -147,6 +147,10 @@ class Settings:
 
         return self.made("depends", lambda: depends(self))  # type: ignore[no-any-return]
 
+    def gives(self, point: Mapping[str, Any]) -> bool:
+        """Whether the point is one of the examples."""
+        return any(all(point.get(name) == value for name, value in example.items()) for example in self.examples)
+
     def look(self, profile: int) -> int:
         """How many replicates the first look takes."""
         return int(self.first[profile] if isinstance(self.first, tuple) else self.first)
