@@ -6,7 +6,6 @@ world and a wrong instance are scenes of their own beside the true one.
 
 from __future__ import annotations
 
-import math
 import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -29,7 +28,6 @@ from lemmata.numerics.random.draw import Draw
 from lemmata.numerics.random.functions import function_instance
 from lemmata.numerics.random.instances import draw_instances
 from lemmata.numerics.random.keys import Key, canonical
-from lemmata.numerics.random.parameters import sizes_of
 from lemmata.numerics.random.terms import draw_terms
 from lemmata.theory.language.definitions import expand
 from lemmata.theory.language.errors import LemmataError, NonFinite, SimulatorError
@@ -39,12 +37,12 @@ from lemmata.theory.language.sampled import RandomTerm
 from lemmata.verify.engine.attributes import Attributes, as_python
 from lemmata.verify.engine.given import MARK
 from lemmata.verify.engine.setting import Setting
+from lemmata.verify.engine.sizes import drawn_at_once
 from lemmata.verify.engine.spoken import counted, mentions, named, of_numbers, on_arrays, size_of
 from lemmata.verify.engine.subject import Settings
 
 RUNS = 64  # runs of procedures that a scene keeps, and more of them while they are small
 KEPT = 2**25  # bytes of draws that it keeps, beyond four chunks: laws about different terms share them;
-LARGEST = 2**29  # bytes of all draws of a chunk
 MOST = 2**28  # and of four chunks, whatever they are of: what is needed again is drawn again, and is the same
 
 
@@ -287,13 +285,8 @@ class Scene:
 
     @cached_property
     def chunk(self) -> int:
-        """The replicates that are drawn at a time: what the settings say, or the power of two of them that `LARGEST` has room for."""
-        each = 1
-        for term in self.settings.drawn:
-            with suppress(LemmataError):  # one of another part, which has no size here
-                each += 8 * math.prod(sizes_of(term, self.env))
-        room = max(1, LARGEST // each)
-        return min(self.settings.chunk, 1 << (room.bit_length() - 1))
+        """The replicates that are drawn at a time."""
+        return min(self.settings.chunk, drawn_at_once(self.settings.drawn, self.env))
 
     def sampled(
         self, bodies: Sequence[Any], stage: str, chunk: int, size: int, averaged: bool = True, moved: int = 0

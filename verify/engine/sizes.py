@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import math
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from typing import Any
 
 import sympy as sp
 
+from lemmata.numerics.random.parameters import sizes_of
 from lemmata.theory.language.claim import Claim
 from lemmata.theory.language.comparing import names_of, plain, polynomial
 from lemmata.theory.language.domain import exact
+from lemmata.theory.language.errors import LemmataError
+from lemmata.theory.language.sampled import RandomTerm
 from lemmata.theory.language.symbols import Symbol
 
+LARGEST = 2**29  # bytes of all draws of a chunk
 Size = Callable[[Mapping[str, Any]], float]
 
 
@@ -40,6 +46,15 @@ class Sizes:
             trial[name] = middle = (low + high + 1) // 2
             low, high = (middle, high) if self.largest(trial) <= limit else (low, middle - 1)
         return low
+
+
+def drawn_at_once(terms: Iterable[RandomTerm], env: Mapping[str, Any]) -> int:
+    """The replicates of all these terms, a power of two of them, that `LARGEST` has room for."""
+    each = 1
+    for term in terms:
+        with suppress(LemmataError):  # one of another part, which has no size here
+            each += 8 * math.prod(sizes_of(term, env))
+    return 1 << (max(1, LARGEST // each).bit_length() - 1)
 
 
 def _shapes(claim: Claim) -> tuple[tuple[Any, ...], ...]:
