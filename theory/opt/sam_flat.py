@@ -1,13 +1,14 @@
 """On a quadratic loss sharpness-aware minimisation ends in a two-cycle across the sharpest direction, not in the minimum.
 
-With L = aw²/2 and ηa < 2 a step is w - ηa(w + τ sign w): from every w ≠ 0 the path tends to the cycle ±ηaτ/(2 - ηa), at the
-rate |1 - ηa|, unless it meets 0, where there is no ascent step: for ηa < 1 it does in k steps from the sizes τ((1 - ηa)^(-k) - 1),
-k = 1, 2, ..., and from no others, for ηa ≥ 1 never; the excess loss is (a/2)(ηaτ/(2 - ηa))², of order a³: sharp wells are left at a
-higher level. For L = w'Hw/2 every eigendirection has such a cycle; the multiplier across that of λ_k, in the direction of λ_i, is 1 - ηλ_i - (λ_i²/λ_k²)(2 - ηλ_k), of modulus below 1 if and only
-if λ_i < λ_k (for 0 < ηλ_i < 2): only the cycle along the top eigenvector is stable. This is what "flat" means there; it says
-nothing of which minimum of a nonconvex loss is found, and the picture of the slide is not a theorem: in the network of these
-slides SAM and then descent stop, at the same training loss, where the Hessian has the larger top eigenvalue and the larger trace.
-(For ReLU it is (1/n) Σ ℓ''_i ∇f_i∇f_i' wherever no pre-activation is 0.) n = 20, m = 16, and the other sizes of opt.sam_benign.
+With L = aw²/2 and ηa < 2 a step is w - ηa(w + τ sign w): from every w ≠ 0 the path tends to the cycle ±ηaτ/(2 - ηa), at the rate |1 -
+ηa|, unless it meets 0, where there is no ascent step: for ηa < 1 it does in k steps from the sizes τ((1 - ηa)^(-k) - 1), k = 1, 2,
+..., and from no others, for ηa ≥ 1 never; the excess loss is (a/2)(ηaτ/(2 - ηa))², of order a³: sharp wells are left at a higher
+level. For L = w'Hw/2 every eigendirection has such a cycle; the multiplier across that of λ_k, in the direction of λ_i, is 1 - ηλ_i -
+(λ_i²/λ_k²)(2 - ηλ_k), of modulus below 1 if and only if λ_i < λ_k (for 0 < ηλ_i < 2): only the cycle along the top eigenvector is
+stable. This is what "flat" means there; it says nothing of which minimum of a nonconvex loss is found, and the picture of the slide is
+not a theorem: in the network of these slides SAM and then descent stop, at the same training loss, where the Hessian has the larger
+top eigenvalue and the larger trace. (For ReLU it is (1/n) Σ ℓ''_i ∇f_i∇f_i' wherever no pre-activation is 0.) n = 20, m = 16, and the
+other sizes of opt.sam_benign.
 """
 
 from lemmata import *
