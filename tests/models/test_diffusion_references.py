@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from lemmata.numerics.formula.certain import evaluate
+from lemmata.numerics.models.diffusion.matching import batch
+from lemmata.numerics.random.draw import Draw
+from lemmata.numerics.random.keys import Key
 from lemmata.theory.diffusion import (
     bias_variance,
     bspline_basics,
@@ -46,6 +49,15 @@ def test_second_moment_of_the_discretised_loss(N: int, expected: float) -> None:
     assert value(discretised_dsm.whole / discretised_dsm.N, N=N, v=0.5) == pytest.approx(
         expected, abs=2e-3 if N < 100 else 1e-4
     )
+
+
+def test_batch_of_the_discretised_loss() -> None:
+    """∫ 1/(e^(2t) − 1) dt over [1/10, 1], divided by its length, and the mean square of what 100 terms err by."""
+    centre = value(discretised_dsm.at_one, B=10)
+    assert centre == pytest.approx(0.8679769, abs=1e-6)
+    found = batch({"M": 100, "N": 10}, Draw(Key(0, "batch"), 20_000))["loss"]
+    assert float(found.mean()) == pytest.approx(centre, abs=0.01)
+    assert 10 * float((found - centre).square().mean()) == pytest.approx(0.391, abs=0.04)
 
 
 def test_balance() -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+import sympy as sp
 import torch
 
 from lemmata.numerics.formula.certain import evaluate
 from lemmata.theory.language.definitions import expand
-from lemmata.theory.opt import adam_algorithm, adam_is_sign, lngd_signal_rate, lngd_update, sam_update
+from lemmata.theory.opt import adam_algorithm, adam_is_sign, lngd_signal_rate, lngd_update, sam_flat, sam_update
+from lemmata.theory.opt.notation import eta
 
 
 def value(term: object, **known: object) -> float:
@@ -47,3 +49,20 @@ def test_loss_averaged_over_flips() -> None:
 @pytest.mark.parametrize(("rate", "flips", "drift"), [(0.1, 0.2, 0.0173740617410), (0.05, 0.1, 0.00475417957996)])
 def test_drift_that_keeps_the_noise(rate: float, flips: float, drift: float) -> None:
     assert value(lngd_signal_rate.drift(), a=2 * rate, p=flips) == pytest.approx(drift, abs=1e-11)
+
+
+@pytest.mark.parametrize("share", [sp.Rational(1, 3), sp.Rational(3, 4)])
+def test_starts_that_lead_to_zero(share: sp.Rational) -> None:
+    """From τ((1 − ηa)^(−k) − 1) SAM on aw²/2 is at 0 after k steps and not before; from beside it, never."""
+    known = {eta: share, sam_flat.a: sp.Integer(1), sam_flat.tau: sp.Rational(1, 10)}
+    for k in range(1, 6):
+        begun = ((1 - share) ** (-k) - 1) / 10
+        path = [begun]
+        for _ in range(k):
+            path.append(sam_flat.step(path[-1]).xreplace(known))
+        assert path[-1] == 0 and all(w > 0 for w in path[:-1])
+        assert float(sam_flat.returns.xreplace({**known, sam_flat.w0: -begun})) == pytest.approx(-k, abs=1e-12)
+        beside = begun * sp.Rational(101, 100)
+        for _ in range(k + 6):
+            beside = sam_flat.step(beside).xreplace(known)
+            assert beside != 0

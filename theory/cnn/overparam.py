@@ -7,7 +7,8 @@ that the data know nothing of; that no weights at all do follows from a count of
 signal fits by itself: w_r = c j_r μ has margins (c|μ|²)^q in every dimension if the noise is orthogonal to μ, so the condition
 matters only where the signal is too weak. The largest inner product is in mean that of as many normal numbers of variance 1/d, and
 so are the lengths, of variance 2/d, up to what the skewness of a chi-square adds: the constants √2 and 2 of the bounds cannot be
-lowered; √(2 log(n²/2)/d) itself is some 8 % more at these sizes. Units σ_ξ²d = 1; ReLU; n SNR² = 50 in the run with a signal.
+lowered; √(2 log(n²/2)/d) itself is some 8 % more at these sizes. In a pilot the means were 0.999 to 1.013 and 1.001 to 1.011 times those
+of normal numbers, most at 60 patches in 200 dimensions. Units σ_ξ²d = 1; ReLU; n SNR² = 50 in the run with a signal.
 """
 
 from lemmata import *
@@ -69,7 +70,7 @@ def near_normal(what, normal, variance, slack):
     return Within(beside(what, normal, variance), 1 - slack, 1 + slack)
 
 
-near = Rational(1, 20)
+near = Rational(1, 50)
 dual = Definition("Ξ*", "dual basis of the noise patches, one a row", (X * X.T).inv() * X)
 
 
@@ -116,7 +117,8 @@ claim = Claim(
         ),
         "normal_maximum": Part(
             near_normal("pairs", of_pairs, 1 / D, near),
-            says="The mean of the largest |⟨ξ_i, ξ_k⟩| of n patches is σ_ξ²√d times that of n(n − 1)/2 absolute normal numbers, up to 5 %,",
+            says="For 40 to 60 patches in 200 to 4000 dimensions the mean of the largest |⟨ξ_i, ξ_k⟩| of n is σ_ξ²√d times that of n(n − 1)/2 "
+            "absolute normal numbers, up to 2 %,",
             wrong={
                 "of_as_many_as_samples": {"quantity": beside("pairs", of_samples, 1 / D)},
                 "leading_order": {"quantity": Mean(patches["pairs"]) / sqrt(2 * log(k**2 / 2) / D)},
@@ -124,8 +126,8 @@ claim = Claim(
             },
         ),
         "normal_lengths": Part(
-            near_normal("lengths", of_samples, 2 / D, 2 * near),
-            says="and that of the largest ||ξ_i|² − σ_ξ²d| is σ_ξ²√(2d) times that of n, up to 10 %",
+            near_normal("lengths", of_samples, 2 / D, near),
+            says="and that of the largest ||ξ_i|² − σ_ξ²d| is σ_ξ²√(2d) times that of n, up to 2 % as well",
             wrong={
                 "variance_one": {"quantity": beside("lengths", of_samples, 1 / D)},
                 "of_all_pairs": {"quantity": beside("lengths", of_pairs, 2 / D)},

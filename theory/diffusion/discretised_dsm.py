@@ -5,8 +5,9 @@ A term draws a data point, a time t uniform on [T̲, T̄] and X_t given the poin
 score of X_0 ~ N(0, v) the loss at time t is C_t χ²_1, C_t = 1/σ² − 1/v_t, with the second moment 3C_t². So T̲ ∫ 3C_t² dt → 3/4 as
 T̲ → 0: the number M of terms has to exceed n/T̲ for an error of 1/√n, and at T̲ = n^{−2(s+1)/(2s+d)} that is n^{1+2(s+1)/(2s+d)}.
 Times drawn with density 1/(tL), L = log(T̄/T̲), and the weight tL have the second moment L ∫ 3t C_t² dt, at most (3/4)L² for v ≤ 1:
-M of the order n would do up to logarithms. Judged is this scaling and not that M is enough for the rate of the trained score. The
-experiment has the data cos 1, ..., cos n and the estimate ŝ(x) = βx.
+M of the order n would do up to logarithms. Batches of M = n/T̲ terms are drawn at the score -x of N(0, 1) and T̄ = 1, where n times the
+mean square of their error is 3/4 at most, and tends to it as T̲ → 0; that the number n/T̲ is n^{1+2(s+1)/(2s+d)} is arithmetic. Nothing is
+said of how M acts on the rate of the trained score. The other terms have the data cos 1, ..., cos n and the estimate ŝ(x) = βx.
 """
 
 from lemmata import *
@@ -32,6 +33,21 @@ def term(law=0):
     return Mean(draws(**{str(x): x for x in (n, low, high, beta)}, law=law)["loss"])
 
 
+batches = Procedure(
+    "batches",
+    "the discretised loss of the true score of N(0, 1): the average of M terms with times uniform on [1/N, 1]",
+    ("M", "N"),
+    {"loss": "the average of the squared differences"},
+)
+k, B = Symbol("k", "number of data points of a batch", Naturals), Symbol("B", "one over the first time of a batch", Naturals)
+at_one = log((1 - exp(-2)) / (1 - exp(-2 / B))) / 2 / (1 - 1 / B)  # the mean of C_t, for v = 1
+
+
+def error(terms):
+    """The mean square of what so many terms err by, in units of 1/k."""
+    return k * Mean((batches(M=terms, N=B)["loss"] - at_one) ** 2)
+
+
 def given(time):
     """The denoising loss of βx at a time, averaged over the data: E(βX_t + Z/σ)²."""
     return beta**2 * (shrink(time) ** 2 * points + noise(time)) + 2 * beta + 1 / noise(time)
@@ -53,9 +69,9 @@ early = n ** (-2 * (s + 1) / (2 * s + d))
 claim = Claim(
     "diffusion.discretised_dsm",
     source=source("Implementable discretization", "oko2023"),
-    procedures=(draws,),
+    procedures=(draws, batches),
     domain=Domain(
-        (low < high, low >= Rational(1, 10), high <= 5, n >= 2, n <= 40, v <= 10),
+        (low < high, low >= Rational(1, 10), high <= 5, n >= 2, n <= 40, v <= 10, k >= 10, k <= 20, B >= 10, B <= 20),
         core=(
             (low >= Rational(1, 5), low <= Rational(1, 2), high >= 1, high <= 3),
             (beta >= -2, beta <= 1, v >= Rational(3, 20), v <= 1, at >= Rational(1, 100), at <= 2),
@@ -95,8 +111,14 @@ claim = Claim(
             wrong={"quarter": {"right": Rational(1, 4)}, "without_the_end": {"left": at / sigma2}},
         ),
         "batch": Part(
+            Within(error(k * B), Rational(1, 4), Rational(3, 4)),
+            says="At the true score of N(0, 1), with T̄ = 1, n from 10 to 20 and 1/T̲ from 10 to 20, the average of M = n/T̲ terms has a mean square error "
+            "between 1/4 and 3/4 of 1/n",
+            wrong={"as_many_as_data": {"quantity": error(k)}, "squared": {"quantity": error(k * B**2)}},
+        ),
+        "batch_exponent": Part(
             Identity(log(n / early), (1 + 2 * (s + 1) / (2 * s + d)) * log(n)),
-            says="With T̲ = n^(−2(s+1)/(2s+d)) the number n/T̲ is n^(1+2(s+1)/(2s+d))",
+            says="and at T̲ = n^(−2(s+1)/(2s+d)) this number n/T̲ is n^(1+2(s+1)/(2s+d)), by arithmetic of exponents",
             wrong={
                 "half": {"right": (1 + (s + 1) / (2 * s + d)) * log(n)},
                 "squared": {"right": (1 + 4 * (s + 1) / (2 * s + d)) * log(n)},

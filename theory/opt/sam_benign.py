@@ -122,22 +122,22 @@ claim = Claim(
         ),
         "descent": Part(
             Guarantee(run(1000, Integer(0))["error"] > Rational(1, 20), often),
-            says="Descent alone ends with an error above 0.05 at d = 1000",
+            says="Descent alone ends, more often than not, with an error above 0.05 at d = 1000",
             wrong={"benign": {"event": run(1000, Integer(0))["error"] < small}},
         ),
         "descent_worse": Part(
             Guarantee(run(8000, Integer(0))["error"] > Rational(3, 20), often),
-            says="and above 0.15 at d = 8000",
+            says="and, more often than not, above 0.15 at d = 8000",
             wrong={"no_worse": {"event": run(8000, Integer(0))["error"] < Rational(1, 20)}},
         ),
         "floor": Part(
             Guarantee(near(Phi(-1)), often),
-            says="At |μ| = σ_ξ and d = 1000 the error with SAM is Φ(−1) = 0.159 up to 0.05: the floor of the test noise along μ",
+            says="At |μ| = σ_ξ and d = 1000 the error with SAM is, more often than not, Φ(−1) = 0.159 up to 0.05: the floor of the test noise along μ",
             wrong={"zero": {"event": near(Integer(0))}, "of_three": {"event": near(Phi(-3))}},
         ),
         "weak_signal": Part(
             Guarantee(run(1000, ratio=Rational(3, 10))["error"] > Rational(3, 10), often),
-            says="and at |μ| = 0.3σ_ξ it is above 0.3",
+            says="and at |μ| = 0.3σ_ξ it is above 0.3, more often than not",
             wrong={"benign": {"event": run(1000, ratio=Rational(3, 10))["error"] < small}},
         ),
     },

@@ -1,13 +1,14 @@
 """On a quadratic loss sharpness-aware minimisation ends in a two-cycle across the sharpest direction, not in the minimum.
 
-With L = aw²/2 and ηa < 2 a step is w - ηa(w + τ sign w): from every w ≠ 0 the path tends to the cycle ±ηaτ/(2 - ηa), at the
-rate |1 - ηa|, unless it meets 0, where there is no ascent step (from w = ηaτ/(1 - ηa) it does); the excess loss is
-(a/2)(ηaτ/(2 - ηa))², of order a³: sharp wells are left at a higher level. For L = w'Hw/2 every eigendirection has such a cycle;
-the multiplier across that of λ_k, in the direction of λ_i, is 1 - ηλ_i - (λ_i²/λ_k²)(2 - ηλ_k), of modulus below 1 if and only
-if λ_i < λ_k (for 0 < ηλ_i < 2): only the cycle along the top eigenvector is stable. This is what "flat" means there; it says
-nothing of which minimum of a nonconvex loss is found, and the picture of the slide is not a theorem: in the network of these
-slides SAM and then descent stop, at the same training loss, where the Hessian has the larger top eigenvalue and the larger trace.
-(For ReLU it is (1/n) Σ ℓ''_i ∇f_i∇f_i' wherever no pre-activation is 0.) n = 20, m = 16, and the other sizes of opt.sam_benign.
+With L = aw²/2 and ηa < 2 a step is w - ηa(w + τ sign w): from every w ≠ 0 the path tends to the cycle ±ηaτ/(2 - ηa), at the rate |1 -
+ηa|, unless it meets 0, where there is no ascent step: for ηa < 1 it does in k steps from the sizes τ((1 - ηa)^(-k) - 1), k = 1, 2,
+..., and from no others, for ηa ≥ 1 never; the excess loss is (a/2)(ηaτ/(2 - ηa))², of order a³: sharp wells are left at a higher
+level. For L = w'Hw/2 every eigendirection has such a cycle; the multiplier across that of λ_k, in the direction of λ_i, is 1 - ηλ_i -
+(λ_i²/λ_k²)(2 - ηλ_k), of modulus below 1 if and only if λ_i < λ_k (for 0 < ηλ_i < 2): only the cycle along the top eigenvector is
+stable. This is what "flat" means there; it says nothing of which minimum of a nonconvex loss is found, and the picture of the slide is
+not a theorem: in the network of these slides SAM and then descent stop, at the same training loss, where the Hessian has the larger
+top eigenvalue and the larger trace. (For ReLU it is (1/n) Σ ℓ''_i ∇f_i∇f_i' wherever no pre-activation is 0.) n = 20, m = 16, and the
+other sizes of opt.sam_benign.
 """
 
 from lemmata import *
@@ -31,6 +32,9 @@ back = step(step(cycle()))
 excess = a / 2 * cycle() ** 2
 y = Symbol("y", "number of steps", Naturals)
 long = Iterate(w, step(w), w0, y).end
+
+returns = log(1 + Abs(w0) / tau) / log(Abs(1 - eta * a))  # minus the number of steps to 0, if it is a whole one and ηa < 1
+never_zero = Or(eta * a >= 1, Ne(sin(pi * returns), 0))
 
 first, second = Symbol("λ_k", "eigenvalue of the cycle", Positive), Symbol("λ_i", "eigenvalue across it", Positive)
 multiplier = 1 - eta * second - second**2 / first**2 * (2 - eta * first)
@@ -77,7 +81,7 @@ claim = Claim(
     "opt.sam_flat",
     source=source(SAM, "foret2021"),
     domain=Domain(
-        (Ne(w0, 0), eta * a < 2, eta * first < 2, eta * second < 2),
+        (Ne(w0, 0), never_zero, eta * a < 2, eta * first < 2, eta * second < 2),
         core=(
             (eta >= Rational(1, 20), eta <= Rational(3, 10), a >= Rational(1, 2), a <= 5),
             (tau >= Rational(1, 20), tau <= Rational(3, 10), first >= 1, first <= 5),
@@ -88,7 +92,8 @@ claim = Claim(
         "main": Part(
             Limit(Abs(long), cycle(), ladder=Ladder(y, (50, 100, 200, 400, 800)), expansion=(1 / y, y**-2)),
             when=(eta * a >= Rational(1, 2),),
-            says="On aw²/2 the path of SAM tends in size to ηaτ/(2 − ηa), not to the minimum",
+            says="On aw²/2 with 1/2 ≤ ηa < 2 the path of SAM tends in size to ηaτ/(2 − ηa), not to the minimum, from every w_0 but 0 and, for ηa < 1, "
+            "±τ((1 − ηa)^(−k) − 1) with k = 1, 2, …, which lead to 0, where no step is defined",
             printed=Print(
                 value=Integer(0),
                 scale=cycle(),
@@ -106,7 +111,7 @@ claim = Claim(
         ),
         "rate": Part(
             Inequality((Abs(path) - cycle()) ** 2, (1 - eta * a) ** (2 * t) * (Abs(w0) + cycle()) ** 2),
-            says="The distance from it falls like |1 − ηa|^t, from at most |w_0| + ηaτ/(2 − ηa)",
+            says="The distance from it falls like |1 − ηa|^t, from at most |w_0| + ηaτ/(2 − ηa), for every ηa < 2 and w_0 that leads not to 0",
             wrong={"squared": {"right": (1 - eta * a) ** (4 * t) * (Abs(w0) + cycle()) ** 2}},
         ),
         "across": Part(

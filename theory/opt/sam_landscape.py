@@ -1,7 +1,8 @@
 """Which of two wells sharpness-aware minimisation prefers: its objective leaves the sharp one beyond a radius, its own path need not.
 
 L(w) = -exp(-200 w²) - exp(-2 (w - 1)²) on the line has a sharp and deeper well at w* = 0.00136 and a flat one at 1, with a barrier at 0.1466. The objective of
-the algorithm is the largest loss within the radius τ. For τ ≤ 0.0272 its least value is in the sharp well, for τ ≥ 0.0273 at 1: descent's objective, τ = 0,
+the algorithm is the largest loss within the radius τ. For τ ≤ 0.0272 its least value is in the sharp well, for τ from 0.0273 to 1/10 at 1, up to what
+the sharp well adds there, e^(−162) and less: L(1 − τ) is below L(1 + τ) by so much, and the least value by 2e-71 at τ = 1/10. Descent's objective, τ = 0,
 never moves. The algorithm descends along the gradient at w + τ sign L'(w) instead, and from w = 3/100, with steps η = 1/500, it stops at w* + τ for radii
 between 0.15 and 0.4: beyond the barrier, on the way down to the flat minimum and not there, because the ascent step leads back into the sharp one. For radii
 from 1/100 to 1/10 it ends near w*: a step leads back over it and is at most η max |L'| = 0.0252 long. From τ = 0.03 on it goes to and fro without a limit,
@@ -50,6 +51,7 @@ def path(radius, steps=300):
     return Iterate(w0, step(w0, radius), START, steps).end
 
 
+TINY = Rational(1, 10**50)
 LONGEST = Rational(63, 2500)  # above (1/500)(20 exp(-1/2) + 4.2 exp(-2.205))
 BELOW, ABOVE = Rational(272, 10**4), Rational(273, 10**4)
 BOX = (w >= -Rational(1, 2), w <= 2, tau >= Rational(1, 1000), tau <= Rational(1, 2))
@@ -59,11 +61,12 @@ claim = Claim(
     domain=Domain(*BOX, core=BOX),
     parts={
         "main": Part(
-            Inequality(loss(1 + tau), ends(w)),
+            Inequality(-exp(-2 * tau**2), ends(w) + TINY),
             when=(tau >= ABOVE, tau <= Rational(1, 10)),
-            says="For τ from 0.0273 to 1/10 the larger loss at the ends of a ball of radius τ is nowhere below L(1 + τ), which it is at the flat minimum",
+            says="For τ from 0.0273 to 1/10 the larger loss at the ends of a ball of radius τ is nowhere below −e^(−2τ²) − 10⁻⁵⁰, "
+            "and −e^(−2τ²) is what it is at the flat minimum, up to e^(−200)",
             wrong={
-                "without_a_ball": {"right": loss(w)},
+                "without_a_ball": {"right": loss(w) + TINY},
                 "smaller_radius": {"when": (tau >= Rational(1, 50), tau <= Rational(1, 10))},
             },
         ),
@@ -74,11 +77,12 @@ claim = Claim(
             wrong={"larger_radius": {"when": (tau <= Rational(7, 200),)}},
         ),
         "stops": Part(
-            Inequality(Abs(path(tau) - tau - least), Rational(1, 10**50)),
+            Inequality(Abs(path(tau) - tau - least), TINY),
             when=(tau >= Rational(3, 20), tau <= Rational(2, 5)),
             says="From w = 3/100 with η = 1/500 the algorithm is at w* + τ, up to 10⁻⁵⁰, after 300 steps, for τ from 0.15 to 0.4",
             printed=Print(
                 left=Abs(path(tau) - 1),
+                right=Rational(1, 10),
                 erratum=Erratum.condition_missing(
                     "the algorithm need not end in a flat minimum: it has fixed points where its ascent step ends in a sharp one"
                 ),

@@ -36,11 +36,21 @@ def tokens(p, draw):
 
 
 def order(p, draw):
-    """The tokens in the opposite order, or moved on by one place; the first axis."""
-    to = [p.L - 1 - i for i in range(p.L)] if p.style == "reversed" else [(i + 1) % p.L for i in range(p.L)]
-    rows = draw.tensor([float(to[i] == j) for i in range(p.L) for j in range(p.L)]).reshape(p.L, p.L)
-    first = draw.tensor([1.0] + [0.0] * (p.L - 1))
-    return {"Π": rows + 0 * draw.normal(p.L, p.L), "e": first + 0 * draw.normal(p.L)}
+    """The tokens in a random order, in the opposite one, moved on by one place, or the first two exchanged; the first axis.
+
+    The last two generate all orders. C depends on the distance of two places on a circle alone, which reversal and moves keep.
+    """
+    L, place = p.L, draw.normal(p.L)
+    fixed = {
+        "reversed": [L - 1 - i for i in range(L)],
+        "moved on": [(i + 1) % L for i in range(L)],
+        "exchanged": [1, 0, *range(2, L)],
+    }
+    to = draw.tensor(fixed[p.style]) + 0 * place if p.style in fixed else place.argsort(-1).to(place.dtype)
+    rows = (to[..., None] == draw.tensor(range(L))).to(place.dtype)
+    first = draw.tensor([1.0] + [0.0] * (L - 1))
+    around = draw.tensor([float(min((i - j) % L, (j - i) % L)) for i in range(L) for j in range(L)]).reshape(L, L)
+    return {"Π": rows, "e": first + 0 * place, "C": around + 0 * rows}
 
 
 def turned(p, draw):
@@ -59,9 +69,11 @@ def change(p, draw):
 
 CHANGE = Tied(("R", "S"), change)
 Y = Array("Y", "tokens, which may agree", L, d, kind=Tied(("Y",), tokens, ("generic", "equal")))
-ORDER, TURNED = Tied(("Π", "e"), order, ("reversed", "moved on")), Tied(("X₊", "X₋"), turned)
+ORDER = Tied(("Π", "e", "C"), order, ("random", "exchanged", "reversed", "moved on"))
+TURNED = Tied(("X₊", "X₋"), turned)
 Pi = Array("Π", "permutation of the tokens", L, L, kind=ORDER, latex=r"\Pi")
 first = Array("e", "first axis", L, kind=ORDER)
+around = Array("C", "distances of places on a circle", L, L, kind=ORDER)
 plus = Array("X₊", "tokens", L, d, kind=TURNED, latex="X_+")
 minus = Array("X₋", "the opposite tokens", L, d, kind=TURNED, latex="X_-")
 R, S = (Array(name, meaning, h, h, kind=CHANGE) for name, meaning in (("R", "change of coordinates"), ("S", "(Rᵀ)⁻¹")))
@@ -75,6 +87,11 @@ moving = Array("W", "matrix that moves", d, h)
 def first_alone(of, keys=WK):
     """The output at the first token, without pooling."""
     return dot(first, attention(logits(of, keys=keys)) * of * WV * wo)
+
+
+def placed(of):
+    """The network with a bias of the logits by the distance of two tokens on a circle."""
+    return dot(ones, attention(logits(of) + around) * of * WV * wo) / L
 
 
 def slope(of, at):
@@ -117,7 +134,10 @@ claim = Claim(
         "order": Part(
             Identity(network(Pi * X), network(), scale=size),
             says="It does not depend on the order of the tokens",
-            wrong={"no_pooling": {"left": first_alone(Pi * X), "right": first_alone(X)}},
+            wrong={
+                "no_pooling": {"left": first_alone(Pi * X), "right": first_alone(X)},
+                "bias_by_places": {"left": placed(Pi * X), "right": placed(X)},
+            },
         ),
         "product": Part(
             Identity(network(queries=WQ * R, keys=WK * S), network(), scale=size),

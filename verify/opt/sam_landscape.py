@@ -14,5 +14,7 @@ PLACES = (
     (0.3, 0.034),
     (0.3, 0.056),
     (0.5, 0.5),
+    (1.3, 0.05),
+    (-0.2, 0.03),
 )
 settings = Settings(claim, examples=tuple({"w": w, "τ": tau} for w, tau in PLACES), core=(1, 6), rest=(0, 0), search=(60, 800))

@@ -1,4 +1,4 @@
-"""One term of the discretised denoising loss, drawn: a data point, a time, and the noisy point."""
+"""One term of the discretised denoising loss, drawn: a data point, a time, and the noisy point; and batches of them."""
 
 from __future__ import annotations
 
@@ -25,3 +25,12 @@ def term(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     loss = (p["β"] * (torch.exp(-time) * x + sigma * z) + z / sigma).square()
     weight = time * torch.log(draw.tensor([high / low])) if p["law"] == 1 else 1.0
     return {"loss": loss * weight}
+
+
+def batch(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
+    """(B,) averages over M terms of the squared difference of -x and the conditional score, for data N(0, 1), times uniform on [1/N, 1]."""
+    terms, first = int(p["M"]), 1 / float(p["N"])
+    time = draw.uniform(terms, dtype=torch.float64, low=first)
+    sigma = (-torch.expm1(-2 * time)).sqrt()
+    x, z = draw.normal(terms, dtype=torch.float64), draw.normal(terms, dtype=torch.float64)
+    return {"loss": (z / sigma - torch.exp(-time) * x - sigma * z).square().mean(-1)}
