@@ -10,7 +10,7 @@ ridge estimator tends to 1, the null risk of that coordinate, if and only if σ�
 d ≫ n is any c > 1 here; its W minimises the criterion, here it is the best one: what training reaches is linear_net.learned_beats_ridge.
 On drawn designs ridge regression keeps to its equivalent away from λ = 0: at λ = 0, c = 3/2 and N = 8 its mean risk was 1.24 times
 that at σ² = 0.8 and 1.31 times at σ² = 5, with heavy tails; at λ = 1/1000 still 1.21 times. From N = 8 to 10,
-c = 3/2 to 8, σ² = 1/10 to 5, λ = 1/20 to 1 it was at most 1.030 times and that of the best first layer 1.097 times, both at N = 8, c = 3/2,
+c = 3/2 to 8, σ² = 1/10 to 5, λ = 1/20 to 1 it was at most 1.03 times and that of the best first layer 1.095 times, both at N = 8, c = 3/2,
 σ² = 1/10; for one sample both were 1.2 times (c = 3/2, σ² = 1/100), and the layer 1.5 times at N = 3, c = 1.1, σ² = 1/1000.
 Long, as either estimator has its own limit, rate and sign.
 """
