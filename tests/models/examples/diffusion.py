@@ -9,6 +9,7 @@ EXAMPLES = {
     "density.total_variation": [lambda draw: density.total_variation({"n": 64, "count": 8, "s": 1.0}, draw)],
     "density.score_error": [lambda draw: density.score_error({"count": 8, "s": 1.0, "late": 0.02}, draw)],
     "matching.term": [lambda draw: matching.term({"n": 5, "T_0": 0.3, "T_1": 2.0, "β": -0.7, "law": 1}, draw)],
+    "matching.batch": [lambda draw: matching.batch({"M": 30, "N": 10}, draw)],
     "points.uniform": [lambda draw: points.uniform({"n": 4, "d": 2}, draw)],
     "reverse.mixture_sample": [
         lambda draw: reverse.mixture_sample(0.5, draw.tensor([[0.0, 1.0], [1.0, 0.0]]), draw.tensor([0.5, 0.5]), 0.1, draw)

@@ -25,13 +25,18 @@ def apart(workers: int, limit: float | None) -> bool:
     return workers > 1 or limit is not None
 
 
+def loaded(module: str) -> None:
+    """What a stem does first."""
+    importlib.import_module(module)
+
+
 @contextmanager
 def planted(module: str) -> Iterator[Stem | None]:
     """A stem that loads a module at once, for as long as the block lasts; none where none can be started."""
     stem = None
     if Stem.possible():
         try:
-            stem = Stem(pickle.dumps((importlib.import_module, (module,), {})))
+            stem = Stem(pickle.dumps((loaded, (module,), {})))
         except OSError:
             pass
     try:
