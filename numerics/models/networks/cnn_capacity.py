@@ -18,11 +18,13 @@ from lemmata.numerics.random.wishart import bartlett
 def overlaps(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
     """`pairs`: the largest |<xi_i, xi_k>|, i != k, and `lengths`: the largest ||xi_i|^2 - 1|, of n noise patches in d >= n dimensions."""
     n, d = int(p["n"]), int(p["d"])
-    like = torch.empty(0, dtype=torch.float64, device=draw.device)
-    noise = bartlett(draw.source(), n, d, draw.replicates, like, True) / d**0.5
-    gram = noise @ noise.mT - torch.eye(n, dtype=like.dtype, device=draw.device)
-    diagonal = torch.diagonal(gram, dim1=-2, dim2=-1)
-    return {"pairs": (gram - torch.diag_embed(diagonal)).abs().amax((1, 2)), "lengths": diagonal.abs().amax(1)}
+    like = torch.empty(0, dtype=torch.float32, device=draw.device)
+    noise = bartlett(draw.source(), n, d, draw.replicates, like, True).div_(d**0.5)
+    gram = noise @ noise.mT
+    diagonal = gram.diagonal(dim1=-2, dim2=-1)
+    lengths = (diagonal - 1).abs().amax(1)
+    diagonal.zero_()
+    return {"pairs": gram.abs_().amax((1, 2)).double(), "lengths": lengths.double()}
 
 
 def fitted(p: Mapping[str, float], draw: Draw) -> dict[str, Tensor]:
