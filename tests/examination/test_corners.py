@@ -17,6 +17,7 @@ from lemmata import (
     Mean,
     Naturals,
     Normal,
+    Part,
     Positive,
     Probability,
     Rational,
@@ -69,6 +70,19 @@ def test_a_pilot_sees_the_factor_at_a_corner(statement: object, root: int) -> No
     assert seen is not None and 5 < seen.middle < 7.5 and seen.excess > 5
     fine = glance(Scene(settings, {"k": 50, "t": 1.0}, Setting(root=root)), law, 2**14)
     assert fine is not None and fine.middle < 1 and fine.excess < -5
+
+
+@pytest.mark.parametrize("root", range(4))
+@pytest.mark.parametrize("sampled", [True, False])
+def test_the_ends_of_a_parts_own_conditions_are_looked_at(root: int, sampled: bool) -> None:
+    """The product of x <= 7/3 and y <= 31/7 is 31/3 at their ends, and below 95/10 on nine tenths of what they leave."""
+    x, y = Symbol("x", "one number", Positive), Symbol("y", "another", Positive)
+    when = (x <= Rational(7, 3), y <= Rational(31, 7))
+    left, right = (Mean(x * y * Z**2), Rational(95, 10)) if sampled else (x * y, Rational(31, 3) - Rational(1, 10**5))
+    domain = Domain(core=(x >= 1, x <= 10, y >= 1, y <= 10))
+    made = Claim("mine.ends", parts={"main": Part(Inequality(left, right), when=when, says="a bound")}, domain=domain)
+    (record,) = Run([Settings(made)], seed=root)
+    assert record.verdict == "refuted"
 
 
 def test_probabilities_with_a_closed_form_are_searched_as_numbers() -> None:

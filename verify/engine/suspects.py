@@ -70,6 +70,9 @@ def suspect_bounds(settings: Settings, laws: Sequence[Law], setting: Setting) ->
     points = draw_points(claim, (SLOW_LOOKS if slow else LOOKS)[profile], salt=setting.root + 2)
     found: dict[str, tuple[float, Point, int]] = {}
     for law in bounds:
+        own = Space(claim, when=law.when) if law.when else space  # a part's own conditions have ends as well
+        count = (SLOW_CORNERS if slow else CORNERS)[profile]
+        ends = list(itertools.islice(corners_of(own, setting.root), count)) if law.when else corners
 
         def look(point: Point, first: bool, law: Law = law) -> Look | None:
             most, elements = (SLOW_FIRST if slow else FIRST) if first else (SLOW_SECOND if slow else SECOND)
@@ -77,18 +80,18 @@ def suspect_bounds(settings: Settings, laws: Sequence[Law], setting: Setting) ->
 
         seen = [(at, point) for point in points if (at := look(point, True)) is not None]
         if slow:
-            seen += [(at, point) for point in corners if (at := look(point, True)) is not None]
+            seen += [(at, point) for point in ends if (at := look(point, True)) is not None]
         best = sorted(seen, key=lambda s: -s[0].middle)[:AGAIN]
-        again = [p for at, p in best if at.excess > CLEAR] if slow else [*corners, *(p for _, p in best)]
+        again = [p for at, p in best if at.excess > CLEAR] if slow else [*ends, *(p for _, p in best)]
         closer = [(at, point) for point in again if (at := look(point, False)) is not None]
         if closer and not slow:
-            closer += _around(space, max(closer, key=lambda s: s[0]), lambda point: look(point, False))
+            closer += _around(own, max(closer, key=lambda s: s[0]), lambda point: look(point, False))
         for at, point in closer:
             name = repr(sorted(point.items()))
             if at.excess > SUSPICIOUS and (name not in found or at.ratio > found[name][0]):
                 found[name] = at.ratio, point, len(seen) + len(closer)
     chosen = sorted(found.values(), key=lambda f: -f[0])[: KEPT[setting.profile]]
-    return [(Scene(settings, point, setting), f"the most suspect of {count} points") for _, point, count in chosen]
+    return [(Scene(settings, point, setting), f"the most suspect of {tried} points") for _, point, tried in chosen]
 
 
 def corners_of(space: Space, salt: int) -> Iterator[Point]:

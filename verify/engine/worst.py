@@ -49,7 +49,7 @@ def worst_points(settings: Settings, laws: Sequence[Law], points: Sequence[Any],
         def score(point: dict[str, Any], law: Law = law) -> float | None:
             return _score(Scene(settings, point, setting), law)
 
-        best = climb(settings.claim, score, budget, setting.root, size_limit=settings.size_limit).found
+        best = climb(settings.claim, score, budget, setting.root, when=law.when, size_limit=settings.size_limit).found
         for _, point in best[: KEPT[setting.profile]]:
             scene = Scene(settings, point, setting)
             found.append((scene, "after a climb over the parameters"))
