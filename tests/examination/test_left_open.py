@@ -27,3 +27,4 @@ def test_a_point_that_is_left_open(ratio: float, outcome: str, core: bool) -> No
     record = law_record(Settings(claim), claim.laws()[0], rows, found, 1e-3)
     assert record.outcome == outcome
     assert (f"at a = 3 left/right comes to {ratio:.3g}" in record.detail) is (outcome == "undecided")
+    assert record.left_open == ("1 of 7 points of the core, such as a = 3" if core and outcome == "holds" else "")

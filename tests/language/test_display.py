@@ -24,6 +24,7 @@ from lemmata import (
     Part,
     Print,
     Procedure,
+    Rational,
     Sampled,
     Sphere,
     Symbol,
@@ -198,6 +199,23 @@ def test_a_notebook_page_has_no_scripts_and_hides_nothing():
     risky = claim(says="a < b & c", printed=None, wrong={})
     assert "a &lt; b &amp; c" in html(risky)
     assert "[E]" in html(claim(), typeset=lambda tex: f"[{tex[8]}]")
+
+
+@pytest.mark.parametrize(
+    ("number", "text", "latex"),
+    [
+        (Rational(1, 10**50), "10⁻⁵⁰", "10^{-50}"),
+        (-Rational(10) ** 7 * x, "−10⁷ x", "- 10^{7} x"),
+        (3 * Rational(10) ** 6 * x, "3·10⁶ x", r"3 \cdot 10^{6} x"),
+        (Rational(1, 5 * 10**6), "2·10⁻⁷", r"2 \cdot 10^{-7}"),
+        ((Rational(10) ** 6) ** x, "(10⁶)ˣ", r"\left(10^{6}\right)^{x}"),
+        (Rational(1, 1000), "1/1000", r"\frac{1}{1000}"),
+        (Rational(1, 2**30), "1/1073741824", r"\frac{1}{1073741824}"),  # no short multiple of a power of ten
+        (1 - Rational(1, 10**9), "999999999/1000000000", r"\frac{999999999}{1000000000}"),
+    ],
+)
+def test_powers_of_ten_stay_powers(number, text, latex):
+    assert tuple(Form(name, {}).show(number) for name in ("text", "latex")) == (text, latex)
 
 
 def test_an_unknown_form_is_refused():

@@ -9,7 +9,17 @@ from typing import Any
 import sympy as sp
 from sympy.printing.printer import Printer
 
-from lemmata.theory.language.layout import ATOM, POWER, PRODUCT, factors, flipped, level, ordered, spectral_power
+from lemmata.theory.language.layout import (
+    ATOM,
+    POWER,
+    PRODUCT,
+    factors,
+    flipped,
+    head_and_zeros,
+    level,
+    ordered,
+    spectral_power,
+)
 from lemmata.theory.language.terms import TermsPrinter, in_order
 
 _SUP = dict(zip("0123456789-abcdefghijklmnoprstuvwxyz", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ", strict=True))
@@ -46,11 +56,13 @@ class ArithmeticPrinter(TermsPrinter, Printer):  # type: ignore[misc]
 
     # -- arithmetic -----------------------------------------------------------------------------------------------
 
-    def _print_Integer(self, x: Any) -> str:
-        return str(x).replace("-", "−")
-
     def _print_Rational(self, x: Any) -> str:
+        if (short := head_and_zeros(x)) is not None:
+            sign, digits = "−" if x < 0 else "", "".join(_SUP[c] for c in str(short[1]))
+            return f"{sign}{'' if short[0] == 1 else f'{short[0]}·'}10{digits}"
         return (str(x.p) if x.q == 1 else f"{x.p}/{x.q}").replace("-", "−")
+
+    _print_Integer = _print_Rational
 
     def _print_Float(self, x: Any) -> str:
         text = repr(float(x)) if x._prec <= 53 else str(x)

@@ -15,6 +15,7 @@ from lemmata.theory.language.words import sq
 
 Show = Callable[[Any], str]
 RELATION, SUM, PRODUCT, POWER, ATOM = range(5)
+ROUND = 10**6  # a number with so many in it is written as a power of ten, where it is a short multiple of one
 
 
 def factors(x: Any) -> tuple[int, list[Any], list[Any]]:
@@ -23,7 +24,7 @@ def factors(x: Any) -> tuple[int, list[Any], list[Any]]:
     for factor in sp.Mul.make_args(x) if closed(x) else x.as_ordered_factors():
         if factor.is_Rational:
             sign *= -1 if factor < 0 else 1
-            above += [sp.Integer(abs(factor.p))] if abs(factor.p) != 1 else []
+            above += _split(abs(factor.p)) if abs(factor.p) != 1 else []
             below += [sp.Integer(factor.q)] if factor.q != 1 else []
         elif factor.is_Float:
             sign *= -1 if factor < 0 else 1
@@ -34,6 +35,28 @@ def factors(x: Any) -> tuple[int, list[Any], list[Any]]:
             above.append(factor)
     last = (sp.Sum, sp.Product, sp.Integral)
     return sign, sorted(above, key=lambda f: isinstance(f, last)), below
+
+
+def head_and_zeros(x: Any) -> tuple[int, int] | None:
+    """(h, k) of a rational number that is written as h·10^k: it has a million in it, and h at most three digits."""
+    p, q = abs(int(x.p)), int(x.q)
+    if p < ROUND and q < ROUND:
+        return None
+    up = len(str(q)) - 1 if q > 1 else 0  # 10^up is a multiple of a q that divides a power of ten only if it is long enough
+    while q > 1 and 10**up % q and up < 4 * len(str(q)):
+        up += 1
+    if 10**up % q:
+        return None
+    text = str(p * (10**up // q))
+    head = text.rstrip("0")
+    zeros = len(text) - len(head) - up
+    return (int(head), zeros) if len(head) <= 3 and abs(zeros) >= 4 else None
+
+
+def _split(number: int) -> list[Any]:
+    """A whole number as a factor, or as two where it is written as a short number and a power of ten."""
+    short = head_and_zeros(sp.Integer(number))
+    return [sp.Integer(number)] if short is None or short[0] == 1 else [sp.Integer(short[0]), sp.Integer(10 ** short[1])]
 
 
 @lru_cache(maxsize=4096)
@@ -108,6 +131,8 @@ def level(x: Any) -> int:
         return POWER
     if isinstance(x, sp.Add | sp.Sum | sp.Product | sp.Integral) or _below_zero(x):
         return SUM
+    if isinstance(x, sp.Rational) and (short := head_and_zeros(x)) is not None:
+        return POWER if short[0] == 1 else PRODUCT
     if isinstance(x, sp.Mul | sp.MatMul | sp.HadamardProduct) or (isinstance(x, sp.Rational) and x.q != 1):
         return PRODUCT
     if isinstance(x, sp.Pow) and not isinstance(x, sp.exp):

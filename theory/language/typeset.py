@@ -11,7 +11,7 @@ import sympy as sp
 from sympy.printing.latex import LatexPrinter
 from sympy.printing.precedence import PRECEDENCE, precedence_traditional
 
-from lemmata.theory.language.layout import flipped, interval, one_based, ordered, spectral_power, square_of
+from lemmata.theory.language.layout import flipped, head_and_zeros, interval, one_based, ordered, spectral_power, square_of
 from lemmata.theory.language.names import latex_name
 from lemmata.theory.language.terms import TermsPrinter
 
@@ -132,6 +132,13 @@ class TypesetPrinter(TermsPrinter, LatexPrinter):  # type: ignore[misc]
 
     def _show_HadamardProduct(self, x: Any) -> str:
         return r" \circ ".join(self.parenthesize(a, PRECEDENCE["Pow"]) for a in x.args)
+
+    def _show_Rational(self, x: Any) -> str:
+        if (short := head_and_zeros(x)) is None:
+            return str(x) if x.is_Integer else str(super()._print_Rational(x))
+        return ("- " if x < 0 else "") + ("" if short[0] == 1 else rf"{short[0]} \cdot ") + f"10^{{{short[1]}}}"
+
+    _show_Integer = _show_Rational
 
     def _show_Float(self, x: Any) -> str:
         return (

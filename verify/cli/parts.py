@@ -64,8 +64,8 @@ def part_lines(record: Any, part: Any, advice: Mapping[str, str] = ADVICE) -> li
     basis = "formulas evaluated, nothing drawn" if not truth.samples else f"{truth.samples} samples"
     if part.verdict not in ("open",):
         found.append(row("judged", f"at {truth.points} points; {basis}"))
-    if part.verdict in POSITIVE and truth.detail.startswith("undecided at"):
-        found.append(row("left open", truth.detail))
+    if part.verdict in POSITIVE and truth.left_open:
+        found.append(row("left open", f"undecided at {truth.left_open}"))
     if part.assumptions and part.verdict not in ("proved", "derived"):
         found.append(row("assumes", "; ".join(assumptions(part.assumptions))))
     if part.cited:

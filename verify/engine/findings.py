@@ -13,7 +13,7 @@ from lemmata.theory.language.difference import alike, difference
 from lemmata.theory.language.display import statement_latex, statement_text
 from lemmata.theory.language.forms import Forms
 from lemmata.theory.language.part import Law, Part, Role
-from lemmata.verify.engine.leaning import BROKEN, excess, leans
+from lemmata.verify.engine.leaning import BROKEN, core_of, excess, leans, place, undecided_in_core
 from lemmata.verify.engine.records import POSITIVE, Evidence, LawRecord, PartRecord, Verdict
 from lemmata.verify.engine.scope import narrower, scope_of, speaks_of
 from lemmata.verify.engine.stats.endless import NO_MEAN
@@ -56,6 +56,7 @@ def law_record(
         resolution=_resolution(law, [e for _, e in judged if e.outcome in ("holds", "undecided")]),
         samples=sum(e.samples for _, e in judged),
         wide=sum(e.outcome == "undecided" for _, e in judged),
+        left_open=undecided_in_core(judged) if outcome == "holds" else "",
         how=how,
         killed_at=min((e.samples for _, e in judged if e.outcome == "fails"), default=None),
         alpha=alpha,
@@ -89,7 +90,7 @@ def _outcome(
     if not judged:
         return "vacuous", ""
     outcomes = [e.outcome for _, e in judged]
-    core = [e for r, e in judged if r.get("core", True)] or [e for _, e in judged]
+    core = core_of(judged)
     if "fails" in outcomes:
         return "fails", ""
     if law.expected == "fails":
@@ -105,7 +106,7 @@ def _outcome(
         return "error", broken[0].detail
     ratio, looks = max(((excess(law, e), e) for _, e in judged), key=lambda found: found[0])
     if ratio > BROKEN:
-        return "undecided", f"at {_place(looks)} left/right comes to {ratio:.3g}, which nothing confirms or refutes"
+        return "undecided", f"at {place(looks)} left/right comes to {ratio:.3g}, which nothing confirms or refutes"
     drawn = places if settings.depends[law.part] is not None else math.inf  # a core may hold the part's numbers fast
     if law.role is Role.TRUTH and len(judged) < min(LEAST, _domain_size(settings, law.part), drawn):
         return (
@@ -115,19 +116,15 @@ def _outcome(
     open_ = [e for e in core if e.outcome == "undecided"]
     endless = next((e for e in open_ if e.detail.startswith(NO_MEAN)), None)
     if endless is not None:
-        return "undecided", f"{endless.detail} (at {_place(endless)})"
+        return "undecided", f"{endless.detail} (at {place(endless)})"
     leaning = next((e for e in open_ if leans(law, e)), None)
     if leaning is not None:
-        return "undecided", f"at {_place(leaning)} the samples lean against it: raise the replicates"
+        return "undecided", f"at {place(leaning)} the samples lean against it: raise the replicates"
     allowed = SHARE * len(core) if any(e.how == "statistical" for e in core) else 0
-    where = _place(open_[0]) if open_ else ""
-    share = f"undecided at {len(open_)} of {len(core)} points of the core"
     if len(open_) > allowed:
-        said = open_[0].detail or "the samples do not suffice: raise the replicates"
+        said, where = open_[0].detail or "the samples do not suffice: raise the replicates", place(open_[0])
+        share = f"undecided at {len(open_)} of {len(core)} points of the core"
         return "undecided", f"{said} (at {where}; {share})" if where else said
-    if open_:
-        note = f"{share}, such as {where}"
-        return ("holds", note) if not _uncovered(settings, law, judged) else ("undecided", note)
     uncovered = _uncovered(settings, law, judged)
     if uncovered:
         return "undecided", f"nothing was decided for {uncovered}: raise replicates"
@@ -189,10 +186,6 @@ def _resolution(law: Law, holding: Sequence[Evidence]) -> float | None:
         ratios = [(e.outcome, e.resolution) for e in holding if e.resolution is not None]
         return max((min(r, 1.0) for outcome, r in ratios if outcome == "holds" or r <= 1), default=None)
     return max((e.resolution for e in holding if e.resolution is not None and e.outcome == "holds"), default=None)
-
-
-def _place(evidence: Evidence) -> str:
-    return ", ".join(f"{k} = {f'{v:.3g}' if isinstance(v, float) else v}" for k, v in evidence.point.items())
 
 
 def _left_open(law: Law, judged: Sequence[Evidence]) -> list[str]:

@@ -1,6 +1,9 @@
-"""What a point at which nothing was decided says all the same against a one-sided law."""
+"""Points at which nothing was decided: where they are, and what they say all the same against a one-sided law."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from lemmata.theory.language.part import Law
 from lemmata.verify.engine.records import Evidence
@@ -29,3 +32,20 @@ def leans(law: Law, evidence: Evidence) -> bool:
     if law.kind == "within" and evidence.stated:
         return evidence.stated[0] - found > up or found - evidence.stated[1] > down
     return law.kind == "inequality" and found - limit > down
+
+
+def place(evidence: Evidence) -> str:
+    """The values at a point."""
+    return ", ".join(f"{k} = {f'{v:.3g}' if isinstance(v, float) else v}" for k, v in evidence.point.items())
+
+
+def core_of(judged: Sequence[tuple[Mapping[str, Any], Evidence]]) -> list[Evidence]:
+    """The evidence at points of the core; all of it where none was judged there."""
+    return [e for r, e in judged if r.get("core", True)] or [e for _, e in judged]
+
+
+def undecided_in_core(judged: Sequence[tuple[Mapping[str, Any], Evidence]]) -> str:
+    """At how many points of the core nothing was decided, and at which, such as ``1 of 6 points of the core, such as n = 3``."""
+    core = core_of(judged)
+    left = [e for e in core if e.outcome == "undecided"]
+    return f"{len(left)} of {len(core)} points of the core, such as {place(left[0])}" if left else ""

@@ -49,7 +49,7 @@ class Evidence:
 
 @dataclass
 class LawRecord:
-    """A law after all its points."""
+    """A law after all its points; ``wide``: at how many nothing was decided; ``left_open``: at which of the core, where it holds."""
 
     name: str
     kind: str
@@ -65,6 +65,7 @@ class LawRecord:
     samples: int = 0
     points: int = 0
     wide: int = 0
+    left_open: str = ""
     counterexample: dict[str, Any] | None = None
     detail: str = ""
     how: str = ""

@@ -74,7 +74,7 @@ class Section:
             return ""
         inside = words.signs(words.box(self.part.scope))
         wide = f"; undecided at {truth.wide} of them" if truth.wide else ""
-        wide += f" ({truth.detail})" if truth.wide and truth.detail.startswith("undecided at") else ""
+        wide += f" ({words.signs(truth.left_open)})" if truth.left_open else ""
         return f"Judged at {words.count(truth.points, 'point')}" + (f" within {inside}" if inside else "") + wide + "."
 
     @property
