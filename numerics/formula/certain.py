@@ -10,6 +10,7 @@ import sympy as sp
 import torch
 from torch import Tensor
 
+from lemmata.numerics.formula.evaluate import UNIT
 from lemmata.numerics.formula.high import Memo, distance_grounded, evaluate_grounded, evaluate_rational
 from lemmata.numerics.formula.literal import Literal, _explicit
 from lemmata.numerics.formula.lowest import least_value
@@ -63,12 +64,15 @@ def _named(env: Mapping[Any, Any]) -> dict[str, Any]:
     return {str(getattr(k, "name", k)): v for k, v in env.items()}
 
 
-def evaluate(expr: Any, env: Mapping[Any, Any], device: Any = None, memo: Memo | None = None) -> tuple[Tensor, Tensor]:
+def evaluate(
+    expr: Any, env: Mapping[Any, Any], device: Any = None, memo: Memo | None = None, *, rounding: bool = True
+) -> tuple[Tensor, Tensor]:
     """The value of a deterministic formula, () or (n, m), and a bound of its absolute error of the same shape.
 
     Scalars over small arrays are compared with balls of 40 digits (mpmath for infinite sums). Otherwise the error is
     sixteen times the largest change under one-ulp changes of the inputs (up to eight sign patterns), plus the change under
-    refinement of every quadrature, solver and flow inside. ``memo`` keeps balls of one environment between calls.
+    refinement of every quadrature, solver and flow inside. ``memo`` keeps balls of one environment between calls;
+    without ``rounding`` the changes under one-ulp changes, which take several evaluations, are left out of the bound.
     """
     named = _named(env)
     expr = sp.sympify(expr)
@@ -89,7 +93,7 @@ def evaluate(expr: Any, env: Mapping[Any, Any], device: Any = None, memo: Memo |
         if float(apart) > ALIKE * float(middle.abs()):
             return value, apart + slack  # not rounding: another branch, another root, or no digit left
         return middle, slack
-    error = perturbed(literal, named, value, device, memo)
+    error = perturbed(literal, named, value, device, memo) if rounding else 64 * UNIT * value.abs()
     if has(expr, REFINED):
         finer = _literal(expr, level + 1.5)(named, device=device)[0]
         error = error + 2 * (finer - value).abs()

@@ -9,6 +9,7 @@ times faster.
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -22,8 +23,15 @@ from lemmata.numerics.random.sources import Engine, Source, engine
 from lemmata.theory.language.errors import UsageError
 
 
+class TooMany(Exception):
+    """More numbers were asked for at once than a draw is to give."""
+
+
 class Draw:
-    """The random numbers of one chunk: `Draw(key, replicates, device, dtype, rng="torch" or "philox")`."""
+    """The random numbers of one chunk: `Draw(key, replicates, device, dtype, rng="torch" or "philox")`.
+
+    ``most``: how many numbers it gives at once; more are refused by `TooMany`, and whoever asked draws fewer replicates.
+    """
 
     def __init__(
         self,
@@ -32,6 +40,7 @@ class Draw:
         device: str | torch.device = "cpu",
         dtype: torch.dtype = torch.float64,
         rng: str | Engine = "torch",
+        most: float = math.inf,
     ) -> None:
         if replicates < 1:
             raise UsageError(f"{replicates} replicates cannot be drawn: give at least 1")
@@ -42,6 +51,7 @@ class Draw:
         self.device = torch.device(device)
         self.dtype = dtype
         self.calls = 0
+        self.most = most
         self._engine = engine(rng) if isinstance(rng, str) else rng
 
     @property
@@ -52,13 +62,24 @@ class Draw:
     def free_of(self, *names: str) -> Draw:
         """A draw of numbers that do not depend on these parameters: one instance for every rung of a ladder."""
         kept = {name: value for name, value in json.loads(self.key.params).items() if name not in names}
-        key = replace(self.key, params=json.dumps(kept, sort_keys=True, separators=(",", ":")))
-        return Draw(key, self.replicates, self.device, self.dtype, self._engine)
+        return self.under(replace(self.key, params=json.dumps(kept, sort_keys=True, separators=(",", ":"))))
 
     def named(self, *names: str | int) -> Draw:
         """A draw whose numbers depend on this key and on these names, and on no call that was made before or beside it."""
-        key = self.key.child(stage=json.dumps([self.key.stage, *names], separators=(",", ":")))
-        return Draw(key, self.replicates, self.device, self.dtype, self._engine)
+        return self.under(self.key.child(stage=json.dumps([self.key.stage, *names], separators=(",", ":"))))
+
+    def under(
+        self, key: Key, replicates: int | None = None, dtype: torch.dtype | None = None, most: float | None = None
+    ) -> Draw:
+        """The same draw under another key, or with another number of replicates, type or bound."""
+        return Draw(
+            key,
+            replicates or self.replicates,
+            self.device,
+            dtype or self.dtype,
+            self._engine,
+            self.most if most is None else most,
+        )
 
     def source(self) -> Source:
         """The next substream, to be read in order: for loops that fill preallocated tensors."""
@@ -107,6 +128,8 @@ class Draw:
         return laws.sphere(self.source(), d, self._shape(shape), self._like(dtype), fast)
 
     def _shape(self, shape: Sequence[int]) -> tuple[int, ...]:
+        if self.replicates * math.prod(shape) > self.most:
+            raise TooMany(f"{self.replicates} replicates of {shape}")
         return (self.replicates, *shape)
 
     def _like(self, dtype: torch.dtype | None) -> Tensor:
@@ -122,7 +145,7 @@ def in_single(run: Callable[[Any, Draw], Mapping[str, Tensor]]) -> Callable[[Any
     """A procedure that draws and works in single precision, for runs whose spread is far above 1e-6; its outputs are in double."""
 
     def procedure(p: Any, draw: Draw) -> dict[str, Tensor]:
-        found = run(p, Draw(draw.key, draw.replicates, draw.device, torch.float32, draw.engine))
+        found = run(p, draw.under(draw.key, dtype=torch.float32))
         return {name: value.double() for name, value in found.items()}
 
     return procedure

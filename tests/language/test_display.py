@@ -205,7 +205,7 @@ def test_a_notebook_page_has_no_scripts_and_hides_nothing():
     ("number", "text", "latex"),
     [
         (Rational(1, 10**50), "10⁻⁵⁰", "10^{-50}"),
-        (-Rational(10) ** 7 * x, "−10⁷ x", "- 10^{7} x"),
+        (-(Rational(10) ** 7) * x, "−10⁷ x", "- 10^{7} x"),
         (3 * Rational(10) ** 6 * x, "3·10⁶ x", r"3 \cdot 10^{6} x"),
         (Rational(1, 5 * 10**6), "2·10⁻⁷", r"2 \cdot 10^{-7}"),
         ((Rational(10) ** 6) ** x, "(10⁶)ˣ", r"\left(10^{6}\right)^{x}"),

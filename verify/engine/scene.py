@@ -36,6 +36,7 @@ from lemmata.theory.language.procedures import ProcedureLaw
 from lemmata.theory.language.sampled import RandomTerm
 from lemmata.verify.engine.attributes import Attributes, as_python
 from lemmata.verify.engine.given import MARK
+from lemmata.verify.engine.running import run_in_parts
 from lemmata.verify.engine.setting import Setting
 from lemmata.verify.engine.sizes import drawn_at_once
 from lemmata.verify.engine.spoken import counted, mentions, named, of_numbers, on_arrays, size_of
@@ -353,7 +354,7 @@ class Scene:
         if run not in self._runs:
             draw = self.draw(f"{stage}:{self.shared.get(label, label)}", chunk, size)
             process = os.getpid()
-            self._runs[run] = self.settings.procedures[law.procedure](p, draw)
+            self._runs[run] = run_in_parts(self.settings.procedures[law.procedure], p, draw)
             if os.getpid() != process:  # a procedure that forks comes back twice: the copy ends here, before it is called again
                 os._exit(1)
             self._kept += size_of(self._runs[run])

@@ -36,17 +36,19 @@ def by_quadrature(scene: Scene, law: Law, found: Evidence, *, core: bool) -> Evi
     asked = law.role in (Role.TRUTH, Role.PRINT) and found.outcome in ("holds", "undecided", "fails")
     if scene.world is not None or not asked or not core or not isinstance(statement, Identity | Inequality):
         return found
-    left, right = expand(statement.left), expand(statement.right)
-    first, second = (integrated(scene, side) for side in (left, right))
-    if first is None or second is None:
-        return found
-    (a, ea), (b, eb) = first, second
-    stated = getattr(statement, "scale", None)
-    size = max(abs(a), abs(b), abs(float(scene.value(stated)[0])) if stated is not None else 0.0)
-    error = ea + eb
-    if not error <= 1e-3 * size:
-        return found
-    apart = abs(a - b) if isinstance(statement, Identity) else a - b
+    for rounding in (False, True):  # its part of the error takes most evaluations, and is asked for where something is decided
+        first, second = (integrated(scene, expand(side), rounding) for side in (statement.left, statement.right))
+        if first is None or second is None:
+            return found
+        (a, ea), (b, eb) = first, second
+        stated = getattr(statement, "scale", None)
+        size = max(abs(a), abs(b), abs(float(scene.value(stated)[0])) if stated is not None else 0.0)
+        error = ea + eb
+        if not error <= 1e-3 * size:
+            return found
+        apart = abs(a - b) if isinstance(statement, Identity) else a - b
+        if apart <= error + LEAST * size and found.outcome != "undecided":
+            return found
     if apart > error + LEAST * size:
         return Evidence(
             "fails",
@@ -66,19 +68,19 @@ def by_quadrature(scene: Scene, law: Law, found: Evidence, *, core: bool) -> Evi
     return found
 
 
-def integrated(scene: Scene, formula: Any) -> tuple[float, float] | None:
+def integrated(scene: Scene, formula: Any, rounding: bool = True) -> tuple[float, float] | None:
     """The value of a number with every mean in it as an integral, and its error; None where it is none of such means."""
-    key = ("integrated", formula)  # a print shares a side with the truth
+    key = ("integrated", formula, rounding)  # a print shares a side with the truth
     if key not in scene.measured:
-        scene.measured[key] = _integrated(scene, formula)
+        scene.measured[key] = _integrated(scene, formula, rounding)
     return scene.measured[key]  # type: ignore[no-any-return]
 
 
-def _integrated(scene: Scene, formula: Any) -> tuple[float, float] | None:
+def _integrated(scene: Scene, formula: Any, rounding: bool) -> tuple[float, float] | None:
     if not _integrable(formula):
         return None
     try:
-        value, error = evaluate(formula, scene.env)
+        value, error = evaluate(formula, scene.env, rounding=rounding)
         return float(value), SAFETY * float(error)
     except (LemmataError, ArithmeticError):
         return None
