@@ -123,8 +123,8 @@ claim = Claim(
     domain=Domain(
         (N >= 2 * k, M >= k, eigenvalue(F_o.T * F_o, k) > 0, eigenvalue(away.T * away, k) > 0),
         (eigenvalue(h.T * h, k) > 0, rank > Rational(1, 2), inside > 0, Trace(K * root(Q)) > 0),
-        # what is left of L″ in double loses four digits for each of 1/η, r being small
-        core=(k <= 4, N >= 3 * k, N <= 24, M >= k + 1, M <= 8, eta >= Rational(1, 50), eta <= 3),
+        # where r and η are smaller L″ has no three digits left in double precision
+        core=(k <= 4, N >= 3 * k, N <= 24, M >= k + 1, M <= 8, r >= Rational(1, 5), eta >= Rational(1, 100), eta <= 3),
     ),
     parts={
         "curved": Part(

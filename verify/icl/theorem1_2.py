@@ -12,6 +12,8 @@ settings = Settings(
         {"k": 2, "N": 24, "V,F_o,J:style": "all but one", **FEW},
         {"k": 2, "N": 24, "V,F_o,J:style": "none", **FEW},
         {"k": 3, "N": 16, "V,F_o,J:style": "some", **FEW, "η": 3.0, "Ψ,b,m:style": "large heads"},
+        # a rotation at random does as well as the aligned one in every second draw
+        *({"k": 4, "N": 16, "V,F_o,J:style": "all but one", **FEW, "M": M, "η": 0.1} for M in (5, 6, 7, 8)),
     ),
     core=(4, 24),
     rest=(1, 6),
