@@ -10,7 +10,6 @@ import sympy as sp
 import torch
 from torch import Tensor
 
-from lemmata.numerics.formula.evaluate import UNIT
 from lemmata.numerics.formula.high import Memo, distance_grounded, evaluate_grounded, evaluate_rational
 from lemmata.numerics.formula.literal import Literal, _explicit
 from lemmata.numerics.formula.lowest import least_value
@@ -70,9 +69,8 @@ def evaluate(
     """The value of a deterministic formula, () or (n, m), and a bound of its absolute error of the same shape.
 
     Scalars over small arrays are compared with balls of 40 digits (mpmath for infinite sums). Otherwise the error is
-    sixteen times the largest change under one-ulp changes of the inputs (up to eight sign patterns), plus the change under
-    refinement of every quadrature, solver and flow inside. ``memo`` keeps balls of one environment between calls;
-    without ``rounding`` the changes under one-ulp changes, which take several evaluations, are left out of the bound.
+    sixteen times the largest change under one-ulp changes of the inputs (up to eight sign patterns; not without ``rounding``),
+    plus that under refinement of every quadrature, solver and flow inside. ``memo`` keeps balls of one environment between calls.
     """
     named = _named(env)
     expr = sp.sympify(expr)
@@ -93,7 +91,7 @@ def evaluate(
         if float(apart) > ALIKE * float(middle.abs()):
             return value, apart + slack  # not rounding: another branch, another root, or no digit left
         return middle, slack
-    error = perturbed(literal, named, value, device, memo) if rounding else 64 * UNIT * value.abs()
+    error = perturbed(literal, named, value, device, memo) if rounding else 2.0**-46 * value.abs()
     if has(expr, REFINED):
         finer = _literal(expr, level + 1.5)(named, device=device)[0]
         error = error + 2 * (finer - value).abs()

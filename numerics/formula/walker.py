@@ -198,6 +198,8 @@ def _indexed(w: Walker, e: sp.Indexed) -> Closure:
             if not 0 <= place < len(value):
                 raise DomainError(f"{name} has indices {first} to {first + len(value) - 1}, not {place + first}")
             value = value[place]
+        if isinstance(value, list) and len(value) == 1:  # a column that has one index
+            value = value[0]
         return w.number(value, name)
 
     return element

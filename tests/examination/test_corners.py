@@ -13,7 +13,10 @@ from lemmata import (
     Claim,
     Domain,
     Guarantee,
+    Identity,
+    Index,
     Inequality,
+    Maximum,
     Mean,
     Naturals,
     Normal,
@@ -23,6 +26,7 @@ from lemmata import (
     Rational,
     Sampled,
     Settings,
+    Sum,
     Symbol,
     Symmetric,
     Trace,
@@ -161,3 +165,30 @@ def test_files_name_what_they_refute(tmp_path: Path) -> None:
     truth = next(law for law in record.laws if law.name == "truth")
     assert truth.counterexample is not None and len(truth.counterexample["v"]) == truth.counterexample["n"]
     assert seen_by(record, truth).endswith("--law truth --seed 5")
+
+
+@pytest.mark.parametrize("root", range(3))
+def test_an_identity_that_fails_at_the_end_of_its_conditions_alone(root: int) -> None:
+    """x = x + max(x - 3.68, 0) where x <= 3.7, of x up to 10; another part is worse, and hides nothing."""
+    x = Symbol("x", "one number", Positive)
+    bump = Maximum(x - Rational(368, 100), 0)
+    parts = {
+        "end": Part(Identity(x, x + bump), when=(x <= Rational(37, 10),), says="false at the end"),
+        "worse": Part(Identity(x, x + Maximum(x - 9, 0)), says="false further on"),
+    }
+    made = Claim("mine.end", parts=parts, domain=Domain(x <= 10, core=(x >= Rational(1, 10),)))
+    (record,) = Run([Settings(made)], seed=root)
+    assert [part.verdict for part in record.parts] == ["refuted", "refuted"]
+
+
+@pytest.mark.parametrize("root", range(2))
+def test_a_bound_on_an_indexed_array_is_refuted_outside_the_core(root: int) -> None:
+    """(Σ g)² is at most t Σ g², and at t = 1 equal to it."""
+    g, j = Array("g", "numbers", n), Index("j")
+    total, squares = Sum(g[j], (j, 1, n)) ** 2, Sum(g[j] ** 2, (j, 1, n))
+    right = (Rational(107, 100) * n - Rational(1, 10)) * squares
+    made = Claim(
+        "mine.one", says="false for one term", statement=Inequality(total, right), domain=Domain(core=(n >= 2, n <= 8))
+    )
+    (record,) = Run([Settings(made)], seed=root)
+    assert record.verdict == "refuted" and record.laws[0].counterexample["n"] == 1

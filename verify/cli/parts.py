@@ -29,6 +29,12 @@ ADVICE = {
 WIDTH = 12
 
 
+SEEN = {
+    "guarantee": "of the probability to fail",
+    "order": "of the exponent",
+    "rate": "of the exponent",
+    "phase": "how far the stated value may be from the crossing",
+}
 BROKEN_PROOF = "its proof was refused; the examination went on"
 
 
@@ -57,14 +63,13 @@ def part_lines(record: Any, part: Any, advice: Mapping[str, str] = ADVICE) -> li
     if part.sharpness and part.verdict != "refuted":
         found.append(row("sharpness", part.sharpness))
     elif part.resolution is not None and part.verdict in POSITIVE and part.verdict not in ("proved", "derived"):
-        seen = (
-            "of the probability to fail" if part.kind == "guarantee" else "a relative error of this size would have been seen"
-        )
+        seen = SEEN.get(part.kind, "a relative error of this size would have been seen")
         found.append(row("resolution", f"{part.resolution:.2g} ({seen})"))
     basis = "formulas evaluated, nothing drawn" if not truth.samples else f"{truth.samples} samples"
     if part.verdict not in ("open",):
-        found.append(row("judged", f"at {truth.points} points; {basis}"))
-    if part.verdict in POSITIVE and truth.left_open:
+        wide = f" (undecided at {truth.wide} of them)" if truth.wide else ""
+        found.append(row("judged", f"at {truth.points} points{wide}; {basis}"))
+    if part.verdict == "corroborated" and truth.left_open:
         found.append(row("left open", f"undecided at {truth.left_open}"))
     if part.assumptions and part.verdict not in ("proved", "derived"):
         found.append(row("assumes", "; ".join(assumptions(part.assumptions))))

@@ -35,6 +35,7 @@ from lemmata.verify.engine.judging.phase import judge_phase
 from lemmata.verify.engine.judging.quadrature import by_quadrature
 from lemmata.verify.engine.judging.sampled import judge_sampled
 from lemmata.verify.engine.judging.tails import everywhere, with_tails
+from lemmata.verify.engine.leaning import NOT_FAR
 from lemmata.verify.engine.records import Evidence, evidence_to
 from lemmata.verify.engine.reducing import compared, reduced
 from lemmata.verify.engine.scene import Scene, has_means
@@ -47,7 +48,6 @@ from lemmata.verify.engine.worlds import wrong_worlds
 from lemmata.verify.engine.worst import suspect_points, worst_points
 
 Rows = list[dict[str, Any]]
-NOT_FAR = "the ladder is declared for the core and the examples; here it need not reach far enough"
 BOUNDED = (Identity, Inequality, Within, Guarantee)
 QUICK = 24  # points in a unit of the quick profile: what falls at the first point of a unit is not judged at the others
 CLIMBED, SAMPLED, BLOCK = 3, 4, 12  # in the other profiles, where a claim has ladders, where it samples, and where it does not

@@ -13,7 +13,7 @@ from lemmata.theory.language.difference import alike, difference
 from lemmata.theory.language.display import statement_latex, statement_text
 from lemmata.theory.language.forms import Forms
 from lemmata.theory.language.part import Law, Part, Role
-from lemmata.verify.engine.leaning import BROKEN, core_of, excess, leans, place, undecided_in_core
+from lemmata.verify.engine.leaning import BROKEN, NOT_FAR, core_of, disputed, excess, leans, place, undecided_in_core
 from lemmata.verify.engine.records import POSITIVE, Evidence, LawRecord, PartRecord, Verdict
 from lemmata.verify.engine.scope import narrower, scope_of, speaks_of
 from lemmata.verify.engine.stats.endless import NO_MEAN
@@ -107,6 +107,9 @@ def _outcome(
     ratio, looks = max(((excess(law, e), e) for _, e in judged), key=lambda found: found[0])
     if ratio > BROKEN:
         return "undecided", f"at {place(looks)} left/right comes to {ratio:.3g}, which nothing confirms or refutes"
+    against = next((e for _, e in judged if disputed(law, e)), None)
+    if against is not None:
+        return "undecided", f"at {place(against)} the two sides differ by more than rounding, which nothing confirms or refutes"
     drawn = places if settings.depends[law.part] is not None else math.inf  # a core may hold the part's numbers fast
     if law.role is Role.TRUTH and len(judged) < min(LEAST, _domain_size(settings, law.part), drawn):
         return (
@@ -162,7 +165,8 @@ def _uncovered(settings: Settings, law: Law, judged: Sequence[tuple[Mapping[str,
 
 def _plain_verdict(settings: Settings, law: Law, outcome: str, how: str, judged: Sequence[Any]) -> Verdict:
     if outcome == "holds":
-        points = {repr(sorted(e.point.items())) for _, e in judged}
+        names = settings.depends[law.part]
+        points = {repr(sorted((k, v) for k, v in e.point.items() if names is None or k in names)) for _, e in judged}
         whole = len(points) >= _domain_size(settings, law.part)
         if whole and how == "exact":
             return "certified"
@@ -189,9 +193,16 @@ def _resolution(law: Law, holding: Sequence[Evidence]) -> float | None:
 
 
 def _left_open(law: Law, judged: Sequence[Evidence]) -> list[str]:
-    """What a bound leaves open outside the core: points at which it looks broken, and nothing confirms it."""
+    """What a law leaves open outside the core: points at which a bound looks broken, and nothing confirms it, or a ladder contradicts it."""
+    if far := sum(e.detail == NOT_FAR for e in judged):
+        return [f"contradicted at {far} of {len(judged)} points outside the core, for which the ladder is not declared"]
     over = [ratio for e in judged if (ratio := excess(law, e))]
     return [f"left open at {len(over)} of {len(judged)} points, where left/right comes to {max(over):.3g}"] if over else []
+
+
+def _decided(law: LawRecord) -> list[Mapping[str, Any]]:
+    """The points at which something was decided."""
+    return [e.point for e in law.evidence if e.outcome in ("holds", "fails")]
 
 
 def part_record(
@@ -235,7 +246,7 @@ def part_record(
         text=truth.text,
         conditions=[str(c) for c in part.when],
         scope=(scope := {k: v for k, v in truth.scope.items() if k in about}),
-        scope_text=narrower(settings, scope, getattr(part.statement, "ladder", None), profile)
+        scope_text=narrower(settings, scope, getattr(part.statement, "ladder", None), profile, part.when, _decided(truth))
         if verdict not in ("proved", "derived")
         else "",
         assumptions=truth.assumptions,

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from lemmata.theory.language.part import Law
 from lemmata.verify.engine.records import Evidence
 
+NOT_FAR = "the ladder is declared for the core and the examples; here it need not reach far enough"
 BROKEN = 2.0  # a bound that is left open above this factor anywhere is not corroborated
+CLEAR = 1e-3  # relative: less may be the rounding of an instance
 LEAN = 0.5  # of what an interval reaches: nor is one that samples pass by more at a point of the core
 
 
@@ -16,6 +19,17 @@ def excess(law: Law, evidence: Evidence) -> float:
     """By what factor a bound is left open above 1 at a point; 0 where it is not."""
     bound, ratio = law.kind in ("inequality", "within") and evidence.outcome == "undecided", evidence.resolution
     return ratio if bound and ratio is not None and ratio > 1 else 0.0
+
+
+def disputed(law: Law, evidence: Evidence) -> bool:
+    """Whether numbers in double speak clearly against the law at a point, where nothing finer confirms it."""
+    if evidence.outcome != "undecided" or evidence.how == "statistical":
+        return False
+    if law.kind == "identity":  # the resolution is twice the error
+        return evidence.size > max(CLEAR, (evidence.resolution if evidence.resolution is not None else math.inf) / 2)
+    found, limit = evidence.interval, evidence.predicted
+    clear = found is not None and limit is not None and None not in found and found[0] > limit
+    return clear and excess(law, evidence) > 1 + CLEAR
 
 
 def leans(law: Law, evidence: Evidence) -> bool:

@@ -8,12 +8,14 @@ from typing import Any
 import sympy as sp
 
 from lemmata.theory.language.definitions import expand
-from lemmata.theory.language.domain import Span
+from lemmata.theory.language.domain import Domain, Span
 from lemmata.theory.language.kinds import Ladder
 from lemmata.theory.language.part import Law
 from lemmata.theory.language.sampled import RandomTerm
 from lemmata.theory.language.walking import distinct
 from lemmata.verify.engine.subject import Settings
+
+FEW = 24  # whole numbers of which each has to be judged, or is named
 
 
 def scope_of(points: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
@@ -31,9 +33,18 @@ def scope_of(points: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def narrower(settings: Settings, scope: Mapping[str, Any], ladder: Ladder | None = None, profile: int = 0) -> str:
-    """The scope in words, and what is claimed where that is wider; along a ladder, its rungs in this profile."""
+def narrower(
+    settings: Settings,
+    scope: Mapping[str, Any],
+    ladder: Ladder | None = None,
+    profile: int = 0,
+    when: Sequence[Any] = (),
+    points: Sequence[Mapping[str, Any]] = (),
+) -> str:
+    """The scope in words, and what is claimed ``when`` the part's conditions hold, where that is wider; along a ladder, its rungs in
+    this profile. Of a whole number with few values those are named that none of the ``points`` has."""
     claim = settings.claim
+    domain = _with(claim.domain, [c for c in when if c.free_symbols <= set(claim.symbols)])
     inside, claimed = [], []
     along = set() if ladder is None else set(map(str, ladder.moving))  # what a point says of these is not judged
     if ladder is not None:
@@ -44,14 +55,36 @@ def narrower(settings: Settings, scope: Mapping[str, Any], ladder: Ladder | None
         if symbol.name not in scope or symbol.name in along:
             continue
         low, high = scope[symbol.name]
-        span = claim.domain.span(symbol, [s for s in claim.symbols if s is not symbol], core=False)
-        if span.low.is_number and span.high.is_number and low <= span.low and high >= span.high:
+        span = domain.span(symbol, [s for s in claim.symbols if s is not symbol], core=False)
+        whole = span.low.is_number and span.high.is_number and low <= span.low and high >= span.high
+        left_out = (
+            sorted(set(range(low, high + 1)) - {p.get(symbol.name) for p in points})
+            if _few(symbol, low, high) and points
+            else []
+        )
+        if whole and not left_out:
             continue
-        inside.append(f"{_short(low)} ≤ {symbol.name} ≤ {_short(high)}" if low != high else f"{symbol.name} = {_short(low)}")
+        if not whole:
+            inside.append(
+                f"{_short(low)} ≤ {symbol.name} ≤ {_short(high)}" if low != high else f"{symbol.name} = {_short(low)}"
+            )
+        if left_out:
+            inside.append(f"{symbol.name} ≠ {', '.join(map(str, left_out))}")
         claimed.append(_claimed(span))
     if not inside:
         return ""
     return f"{', '.join(inside)}; claimed for {', '.join(dict.fromkeys(claimed))}"
+
+
+def _with(domain: Domain, when: Sequence[Any]) -> Domain:
+    """The domain with a part's conditions, where the two leave anything."""
+    if not when:
+        return domain
+    return Domain(*domain.conditions, *when, core=domain.core)
+
+
+def _few(symbol: Any, low: Any, high: Any) -> bool:
+    return bool(symbol.is_integer) and isinstance(low, int) and isinstance(high, int) and high - low < FEW
 
 
 def speaks_of(settings: Settings, law: Law) -> set[str]:

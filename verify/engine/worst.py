@@ -6,6 +6,7 @@ instance are then moved by gradient ascent, within the kind of each.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
@@ -27,13 +28,17 @@ from lemmata.verify.engine.judging.fixed import excess, pair
 from lemmata.verify.engine.moving import free, image, member, moves
 from lemmata.verify.engine.scene import Scene
 from lemmata.verify.engine.setting import Setting
+from lemmata.verify.engine.space import Point, Space
 from lemmata.verify.engine.subject import Settings
+from lemmata.verify.engine.suspects import corners_of
 from lemmata.verify.engine.zoom import zoomed
 
 KEPT = (2, 6)
 SLOW_SCAN = ((12, 4), (100, 40))  # where every point has a program of its own, or runs one
 SCAN = ((140, 40), (1000, 400))  # points of the core and of the rest
 LOOKS, GLANCE, SUSPICIOUS = (40, 200), 512, 4.0
+ENDS = 8  # of the corners of a part's own conditions
+BROKEN = 1e-6  # a score above which the worst point of each law is judged
 SCANNED = 400  # elements of an array at a scanned point of the rest
 STEPS = (60, 400)
 
@@ -73,14 +78,25 @@ def _scanned(settings: Settings, laws: Sequence[Law], setting: Setting) -> list[
     core, rest = SCAN[setting.profile] if _quick_to_compile(settings) else SLOW_SCAN[setting.profile]
     points = draw_points(settings.claim, core, salt=setting.root + 1)
     points += draw_points(settings.claim, rest, salt=setting.root + 1, where="rest", size_limit=SCANNED)
+    points += own_ends(settings, truths, setting)
     scored: list[tuple[float, int]] = []
+    worst: dict[str, tuple[float, int]] = {}
     for number, point in enumerate(points):
         scene = Scene(settings, point, setting)
-        values = [v for v in (_score(scene, law) for law in truths) if v is not None]
+        values = {law.name: v for law in truths if (v := _score(scene, law)) is not None}
         if values:
-            scored.append((max(values), number))
+            scored.append((max(values.values()), number))
+            worst = {**worst, **{name: max(worst.get(name, (v, number)), (v, number)) for name, v in values.items()}}
     chosen = sorted(scored, reverse=True)[: KEPT[setting.profile]]
+    chosen += sorted({(v, number) for v, number in worst.values() if v > BROKEN} - set(chosen), reverse=True)
     return [(Scene(settings, points[number], setting), f"the worst of {len(scored)} points scanned") for _, number in chosen]
+
+
+def own_ends(settings: Settings, laws: Sequence[Law], setting: Setting) -> list[Point]:
+    """Points of the core at which every number is at an end of what a part's own conditions leave of it."""
+    conditions = dict.fromkeys(law.when for law in laws if law.when)
+    spaces = [Space(settings.claim, when=when, size_limit=settings.size_limit) for when in conditions]
+    return [point for space in spaces for point in itertools.islice(corners_of(space, setting.root), ENDS)]
 
 
 def _quick_to_compile(settings: Settings) -> bool:
@@ -98,6 +114,7 @@ def suspect_points(settings: Settings, laws: Sequence[Law], setting: Setting) ->
         return []
     scored: list[tuple[float, int]] = []
     points = draw_points(settings.claim, LOOKS[setting.profile], salt=setting.root + 2)
+    points += own_ends(settings, [law for law, _ in tried], setting)
     for number, point in enumerate(points):
         scene = Scene(settings, point, setting)
         with suppress(LemmataError, ValueError, OverflowError, RuntimeError):

@@ -74,7 +74,7 @@ class Section:
             return ""
         inside = words.signs(words.box(self.part.scope))
         wide = f"; undecided at {truth.wide} of them" if truth.wide else ""
-        wide += f" ({words.signs(truth.left_open)})" if truth.left_open else ""
+        wide += f" ({words.signs(truth.left_open)})" if truth.left_open and self.part.verdict == "corroborated" else ""
         return f"Judged at {words.count(truth.points, 'point')}" + (f" within {inside}" if inside else "") + wide + "."
 
     @property
@@ -89,9 +89,10 @@ class Section:
             return f"relative errors from {amount} are detected"
         if self.part.kind in EXPONENT:
             return f"exponent known to ±{words.number(self.part.resolution, 2)}"
-        return {"phase": f"crossing known to {amount}", "optimality": f"rivals {amount} away are told apart"}.get(
-            self.part.kind, ""
-        )
+        return {
+            "phase": f"the crossing is within {amount} of the stated value",
+            "optimality": f"rivals {amount} away are told apart",
+        }.get(self.part.kind, "")
 
     @property
     def rests(self) -> list[str]:

@@ -26,6 +26,7 @@ from lemmata.verify.engine.stats.orders import RESOLUTION, judge_order, order_hu
 
 FAR = 8.0  # standard errors, and resolutions
 FINEST = 1e-9  # of the scale: nothing that is extrapolated is finer
+FLAT = 1e-3  # an exponent that counts as 0 where an order is claimed from one side
 STEPS, STEEPER, DRIFT, SHARE = 3, 1.5, math.log(1000), 0.75
 UNSTATED = (Term(0.5), Term(1.0), Term(2.0))  # what is fitted where no expansion is declared
 OUTCOMES: dict[Decision, Outcome] = {
@@ -206,7 +207,8 @@ def _order(
     declared, simple, wide = order_hulls(sizes, ratios, noise, terms, bounds=rounding, alpha=alpha)
     far = max(sign * declared.high if sign > 0 else -declared.low, sign * simple.high if sign > 0 else -simple.low)
     near = [h.low if sign > 0 else -h.high for h in (declared, wide)]
-    outcome: Outcome = "holds" if far <= RESOLUTION else "fails" if min(near) > 0 else "undecided"
+    holds = far <= RESOLUTION and near[0] <= FLAT  # an exponent that the declared expansion excludes is small, but it is not 0
+    outcome: Outcome = "fails" if min(near) > 0 else "holds" if holds else "undecided"
     evidence = Evidence(
         outcome,
         statistic=sign * far,
