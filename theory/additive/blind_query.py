@@ -36,7 +36,7 @@ def blind(link, order, words):
 
 
 def query(link, slope, seen_before=0):
-    """|E sin(g/√M) z| = |E cos(g/√M) g'|/√M (Stein), less the terms in 1 and g² whose means vanish by the parts above.
+    """|E sin(g/√M) z| = |E cos(g/√M) g'|/√M (Stein), less the terms in 1 and g² whose means vanish by the other parts.
 
     1 - cos t is 2 sin²(t/2), so that nothing cancels. Beyond 8 less than a thousandth is left.
     """
@@ -56,10 +56,6 @@ claim = Claim(
     "additive.blind_query",
     source=source("Theorem ([OSSW24] SQ Lower Bound)"),
     parts={
-        "invisible": blind(cubic, 1, "He_3 has no first Hermite coefficient"),
-        "invisible_square": blind(cubic, 2, "nor has its square"),
-        "quintic_once": blind(quintic, 1, "Neither has He_3 − (3/20) He_5"),
-        "quintic_cubed": blind(quintic, 3, "nor its cube"),
         "two_orders": Part(
             Rate(query(cubic, cubic_slope), -3 * HALF, ladder=far_tasks, expansion=EXPANSION),
             says="The query sin(y) sees one task with the link He_3 at the order M^(−3/2)",
@@ -69,6 +65,10 @@ claim = Claim(
             Rate(query(quintic, quintic_slope, 1), -5 * HALF, ladder=along_tasks, expansion=EXPANSION),
             says="and with He_3 − (3/20) He_5 at the order M^(−5/2)",
         ),
+        "invisible": blind(cubic, 1, "He_3 has no first Hermite coefficient"),
+        "invisible_square": blind(cubic, 2, "nor has its square"),
+        "quintic_once": blind(quintic, 1, "Neither has He_3 − (3/20) He_5"),
+        "quintic_cubed": blind(quintic, 3, "nor its cube"),
     },
     uses=("additive.csq_sq",),
 )

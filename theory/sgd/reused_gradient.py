@@ -41,6 +41,12 @@ claim = Claim(
     source=source("Can SGD Go Beyond CSQ? / Intuition", paper="dandi2024"),
     domain=Domain(core=(d <= 32, y >= -1.5, y <= 1.5, t >= -1, t <= 1, v >= -1, v <= 1)),
     parts={
+        "taylor": Part(
+            Identity(reused, expansion(lambda i: factorial(i - 1)), scale=1 + Abs(reused)),
+            says="For σ of degree 5 the reused gradient is Σ t^{i−1}/(i−1)! y^i σ⁽ⁱ⁾(v) σ'(v)^{i−1}",
+            proof="normal",
+            wrong={"factorial": {"right": expansion(factorial)}},
+        ),
         "gradient": Part(
             Identity(Gradient(correlated, w), anywhere),
             says="The gradient of −yσ(⟨x,w⟩) is −yσ'(⟨x,w⟩) x at every w, for polynomial σ",
@@ -52,12 +58,6 @@ claim = Claim(
             says="The gradient of (σ(⟨x,w⟩) − y)² is −2(y − σ(⟨x,w⟩))σ'(⟨x,w⟩) x at every w, for polynomial σ",
             proof=by_chain_rule(squares, own),
             wrong={"without_self_interaction": {"right": 2 * anywhere}},
-        ),
-        "taylor": Part(
-            Identity(reused, expansion(lambda i: factorial(i - 1)), scale=1 + Abs(reused)),
-            says="For σ of degree 5 the reused gradient is Σ t^{i−1}/(i−1)! y^i σ⁽ⁱ⁾(v) σ'(v)^{i−1}",
-            proof="normal",
-            wrong={"factorial": {"right": expansion(factorial)}},
         ),
     },
     uses=("sgd.two_step_expansion",),
