@@ -17,7 +17,7 @@ ASKED = (
     ("Stein coefficients of a pair of links", "hermite.mean_gradient 'σ=z^3-3*z' 'a=tanh(z)' m=0.25"),
     ("the series of a pair of links, in every normalisation", "hermite.gradient_series p=2 m=0.5 α=0,1,2 β=0,3,1"),
     ("the drift of a sample that is used again", "sgd.reused_sample 'σ=sin(z)' 'a=tanh(z)' m=0.2 t=0.3"),
-    ("a correlational query whose value is 0", "sgd.correlational_query ψ=0"),
+    ("a correlational query whose value is 0", "sgd.sign_label ψ=0"),
     ("what kernels miss at degree 4 and more", "sgd.kernel_floor d=20 p=5 n=500"),
     ("the overlap after T steps and the share above 1/2, with errors", "sgd.reduced_chain T=20 m0=0.3 --sample 500"),
     ("the variance of an additive model", "additive.variance 'c=[[0,1,0.5],[0,0.8,-0.5]]' 'G=[[1,0.3],[0.3,1]]'"),

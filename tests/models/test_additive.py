@@ -13,7 +13,7 @@ from lemmata import evaluate
 from lemmata.numerics.models.additive import additive_chain, additive_features
 from lemmata.numerics.random.draw import Draw
 from lemmata.numerics.random.keys import Key
-from lemmata.theory.additive.csq_sq import cubic, cubic_slope, query, quintic, quintic_slope
+from lemmata.theory.additive.blind_query import cubic, cubic_slope, query, quintic, quintic_slope
 from lemmata.theory.algebra.additive_rank import values_rank
 
 KEY = Key(0, "tests.additive")

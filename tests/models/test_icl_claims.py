@@ -7,7 +7,7 @@ import torch
 
 from lemmata import Settings
 from lemmata.numerics.formula.certain import evaluate
-from lemmata.theory.icl import birth_death, decay2, decay3
+from lemmata.theory.icl import decay2, decay3, dying_feature
 from lemmata.theory.language.definitions import expand
 from lemmata.verify.engine.scene import Scene
 from lemmata.verify.engine.setting import Setting
@@ -50,5 +50,5 @@ def test_the_flow_of_the_heads_keeps_their_second_moment() -> None:
     [(0.6, 1.0, 0.2126941237), (0.6, 5.0, 0.7909), (-0.8, 1.0, 0.0487425485), (-0.8, 5.0, 0.0042799979)],
 )
 def test_birth_and_death_of_two_features(correlation: float, time: float, mass: float) -> None:
-    found = evaluate(birth_death.later, {"g": correlation, "s": 0.1, "t": time})[0]
+    found = evaluate(dying_feature.later, {"g": correlation, "s": 0.1, "t": time})[0]
     assert float(found) == pytest.approx(mass, rel=1e-4)

@@ -4,9 +4,9 @@ A normal perturbation of size ε has with probability one a component along an u
 the linearised flow; εz exp(|λ_min|t) reaches a level log(10)/|λ_min| later if ε is ten times smaller, whatever z and the level
 are. The exceptional set is not empty: where no weight sees the input of a missed feature, none ever will (h is even in that input and
 the feature odd), and L >= r for all times. The slide's theorem is informal: judged is a probability over perturbations of
-saddles of one and two missed features, and over random starts, for the flow of finitely many particles until a stated time.
-Probability one, and convergence to the optimum, are not judged. Inputs are products of three equally spaced points
-(Gauss-Hermite); losses are in units of r, times in units of 1/|λ_min|.
+saddles of one and two missed features, for the flow of finitely many particles until a stated time; random starts are
+icl.random_starts. Probability one, and convergence to the optimum, are not judged. Inputs are products of three equally spaced
+points (Gauss-Hermite); losses are in units of r, times in units of 1/|λ_min|.
 """
 
 from lemmata import *
@@ -32,20 +32,13 @@ stable = Procedure(
     ("missed", "gain", "size", "activation"),
     {"loss": "loss at the end"},
 )
-started = Procedure(
-    "started",
-    "the gradient flow from normal heads and weights",
-    ("gain", "activation"),
-    {"loss": "loss at the end, or when all runs are below r/2"},
-)
 run, kept = (make(missed=l, gain=c, size=eps, activation=kind) for make in (perturbed, stable))
-start = started(gain=c, activation=kind)
 half, often = Rational(1, 2), Rational(9, 10)
 delay = Maximum(Rational(9, 5), Minimum(Rational(14, 5), run["delay"]))
 claim = Claim(
     "icl.as_escape",
     source=source("Behavior around the critical point / Theorem (Informal)"),
-    procedures=(perturbed, stable, started),
+    procedures=(perturbed, stable),
     domain=Domain(
         (l <= 2, kind <= 1, eps <= Rational(1, 100)),
         core=(c >= Rational(7, 10), c <= 1, eps >= Rational(1, 10**5), eps <= Rational(1, 1000)),
@@ -60,11 +53,6 @@ claim = Claim(
             Guarantee(run["loss_later"] < half, often),
             says="as do perturbations ten times smaller",
             wrong={"stays_above": {"event": run["loss_later"] > half}},
-        ),
-        "random_start": Part(
-            Guarantee(start["loss"] < half, often),
-            says="and random starts",
-            wrong={"stays_above": {"event": start["loss"] > half}},
         ),
         "delay": Part(
             Identity(Mean(delay), log(10)),

@@ -3,14 +3,12 @@
 With V the first variation of the loss at the particles, the masses of pure birth and death move at -pV. Then at every state, hence
 along the flow, KL(μ°|μ) moves at the integral of V over μ°, which is the slope of the loss towards μ°; the loss falls at the
 integral of V² over μ; and the logarithm of the density dμ°/dμ moves at V, so R(t) <= R(0) exp of the integral of the largest V
-on the true particles. But for two features of correlation g < 0 and true mass p < -g/(1 - g), V > 0 at the true one, and so for
-ever: its mass dies out and R grows without bound. Refreshing, μ⁺ = (1 - γ)T#μ + γπ with a fixed π, keeps
+on the true particles. But R may grow without bound (icl.dying_feature). Refreshing, μ⁺ = (1 - γ)T#μ + γπ with a fixed π, keeps
 R <= |dμ°/dπ|/γ whatever T does, at the cost ∫V dπ per unit of γ. The slide defines neither process: both readings are ours.
 """
 
-import sympy as sp
-
 from lemmata import *
+from lemmata.theory.icl.dying_feature import g, h, later, q, s, t
 from lemmata.theory.icl.notation import M, N, explained, k, source
 
 
@@ -46,19 +44,6 @@ def density(below):
     return eigenvalue(diag(below).inv() * diag(true), 1)
 
 
-# two unit features of correlation g, the first one true, with masses s and 1 - s
-g = Symbol("g", "correlation of the two features", NumberSet("(-1, 1)", -1, 1, ordinary=(-0.9, 0.9)))
-s = Symbol("s", "mass of the true feature", NumberSet("(0, 1)", 0, 1, ordinary=(0.02, 0.9)))
-t = Symbol("t", "time", Positive)
-signs = sp.ImmutableMatrix([[1, 1], [1, -1], [-1, 1], [-1, -1]])
-first, second = signs[:, 0], g * signs[:, 0] + sqrt(1 - g**2) * signs[:, 1]
-h = s * first + (1 - s) * second
-fit = (first.T * h)[0] / (h.T * h)[0]
-force = -2 * fit * ((first - fit * h).T * first)[0] / 4
-c, q = s + (1 - s) * g, s**2 + 2 * s * (1 - s) * g + (1 - s) ** 2
-closed = -2 * c * (1 - s) ** 2 * (1 - g**2) / q**2
-x = sp.Symbol("x", real=True)
-later = Flow(x, -x * closed.xreplace({s: x}), s, t)
 plus = gamma * fresh + (1 - gamma) * moved
 claim = Claim(
     "icl.birth_death",
@@ -101,18 +86,6 @@ claim = Claim(
             says="at the cost ∫V dπ in the loss per unit of γ",
             wrong={"free": {"right": Integer(0)}},
         ),
-        "force": Part(
-            Identity(force, closed),
-            says="For two unit features of correlation g the first variation at the true one is −2c(1 − s)²(1 − g²)/q², "
-            "c = s + (1 − s)g, positive for g < 0 and s < −g/(1 − g)",
-            proof="normal",
-            wrong={"not_squared": {"right": -2 * c * (1 - s) ** 2 * (1 - g**2) / q}},
-        ),
-        "dies_out": Part(
-            Inequality(later, s),
-            when=(s < -g / (1 - g),),
-            says="There the mass of the true feature falls under birth and death, and dμ°/dμ grows",
-            wrong={"always": {"when": ()}},
-        ),
     },
+    uses=("icl.dying_feature",),
 )

@@ -11,13 +11,11 @@ Integrals over the particles are sums with their masses, P = diag(p).
 import sympy as sp
 
 from lemmata import *
-from lemmata.theory.icl.notation import F, M, N, P, Phi, W, a, d, h, independent, k, loss, massive, source
+from lemmata.theory.icl.notation import F, M, N, P, W, a, d, derived, h, independent, k, loss, massive, pushed, source
 
 gradient, in_weights = Gradient(loss(h), a), Gradient(loss(h), W)
 v = Definition("v", "velocity of the heads", -P.inv() * gradient)
 turn = Definition("w", "velocity of the weights", -P.inv() * in_weights)
-zeta = Definition("ζ", "residual of the best linear map", F - h * (h.T * h).inv() * h.T * F)
-regression = (h.T * h).inv() * h.T * F  # its rows belong to the learned features
 key = Array("Γ", "any key matrix", k, k)
 fixed = Trace((F - h * key.T * h.T * F / N).T * (F - h * key.T * h.T * F / N)) / N
 joint = -P.inv() * Gradient(fixed, a)
@@ -35,21 +33,7 @@ def size(rate, x):
 seen = Array("u", "any probabilities of the inputs", N, kind=Simplex)
 
 
-def vanishes(rate):
-    def proof(k):
-        made = k.derivative(rate)
-        return made.then(k.words(made.right, sp.ZeroMatrix(*made.right.shape)))
-
-    return proof
-
-
-def in_closed_form(k):
-    made = k.derivative(v)
-    return made.then(k.words(made.right, closed))
-
-
-closed = 2 * Phi.T * zeta * regression.T / N
-unfitted = 2 * Phi.T * F * regression.T / N
+unfitted = pushed(F)
 none = sp.ZeroMatrix(k, k)
 claim = Claim(
     "icl.conservation",
@@ -59,7 +43,7 @@ claim = Claim(
         "moment": Part(
             Identity(moved(v, a), none, scale=size(v, a)),
             says="Along the gradient flow of the loss ∫aaᵀ dμ stands still",
-            proof=vanishes(moved(v, a)),
+            proof=derived(moved(v, a), none),
             wrong={
                 "weights_too": {"left": moved(turn, W), "right": sp.ZeroMatrix(d, d), "scale": size(turn, W)},
                 "any_gamma": {"left": moved(joint, a), "scale": size(joint, a)},
@@ -70,7 +54,7 @@ claim = Claim(
         "each_half": Part(
             Identity(a.T * P * v, none, scale=size(v, a)),
             says="because already ∫avᵀ dμ = 0 with the velocity v of the heads",
-            proof=vanishes(a.T * P * v),
+            proof=derived(a.T * P * v, none),
             wrong={
                 "first_moment": {
                     "left": v.T * P * OneMatrix(M, 1),
@@ -81,9 +65,9 @@ claim = Claim(
             },
         ),
         "velocity": Part(
-            Identity(v, closed, scale=norm(closed)),
+            Identity(v, pushed(), scale=norm(pushed())),
             says="The heads move at 2B′E[ζσ(w·x)]",
-            proof=in_closed_form,
+            proof=derived(v, pushed()),
             wrong={"no_residual": {"right": unfitted}},
         ),
         "bounded_features": Part(

@@ -13,7 +13,7 @@ Long, as the bound along the flow, the speed behind it and the pair that attains
 import sympy as sp
 
 from lemmata import *
-from lemmata.theory.icl.notation import F, M, N, explained, k, loss, r, source, to_white
+from lemmata.theory.icl.notation import F, M, N, derived, explained, k, loss, r, source, to_white
 
 
 def measures(q, draw):
@@ -62,11 +62,6 @@ shape = Psi * P * a
 learned = top * shape
 unfitted = 2 * Phi.T * F * F.T * learned * (learned.T * learned).inv() / N
 kept = Trace(a.T * P * moves)
-
-
-def in_closed_form(k):
-    made = k.derivative(uphill)
-    return made.then(k.words(made.right, moves))
 
 
 def constant(over=density):
@@ -155,7 +150,7 @@ claim = Claim(
         "velocity": Part(
             Identity(uphill, moves, scale=norm(moves)),
             says="Whatever the true features, the heads move at 2BᵀE[ζσ(w·x)] with the residual ζ",
-            proof=in_closed_form,
+            proof=derived(uphill, moves),
             wrong={"no_residual": {"right": unfitted}},
         ),
         "heads_stay_bounded": Part(

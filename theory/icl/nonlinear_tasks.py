@@ -4,29 +4,21 @@ With an infinite prompt of the noiseless task g the prediction is E[gh']Γh(x). 
 least squares without an intercept, the same for the features Ch; at a global minimiser h = Rf with true features of second moment
 rI it is E g² - |E[gf]|²/r. For normal true features with variance r: E max_j f_j² - r/k for the largest one, as E[f_i max f] is r times the
 probability 1/k that f_i is the largest (Stein), and r²k(k + 2) for |f|², of which nothing is learned since E[|f|²f] = 0.
-The order of the trained models on these tasks is in icl.experiment.
 """
 
-import sympy as sp
-
 from lemmata import *
-from lemmata.theory.icl.notation import F_o, H, N, Q, invertible, k, r, source, white
+from lemmata.theory.icl.notation import C, F_o, H, N, Q, k, r, risk, source, white, x
 
 g = Array("g", "values of the test task at the inputs", N)
-C = invertible("C", "invertible mixing of the features")
 u = Array("u", "any direction of features", k)
 b = H.T * g / N
 everything = sq(g) / N
 explained = Trace(b.T * Q.inv() * b)
 
 
-def task_loss(h, key):
-    """E(g - E[gh']Γh)²."""
-    return sq(g - h * key.T * h.T * g / N) / N
-
-
 def least(h):
-    return task_loss(h, (h.T * h / N).inv())
+    """The loss of the task g with the best key matrix for the features h."""
+    return risk((h.T * h / N).inv(), h, g)
 
 
 residual = g - H * Q.inv() * b
@@ -34,7 +26,6 @@ centred = sq(residual - OneMatrix(N, N) * residual / N) / N
 aligned = white.T * g / N
 f = Sampled("f", Normal(r), k)
 largest, length = eigenvalue(diag(f), 1), quad(I(k), f)
-x = sp.Symbol("x", real=True)
 
 
 def below(count):
@@ -52,11 +43,11 @@ claim = Claim(
     ),
     parts={
         "lost": Part(
-            Identity(task_loss(H, Q.inv()), everything - explained, scale=everything),
+            Identity(risk(Q.inv(), H, g), everything - explained, scale=everything),
             says="With the best key matrix a test task g is lost up to E g² − E[ghᵀ]Q⁻¹E[gh]",
             proof="words",
             wrong={
-                "gamma_identity": {"left": task_loss(H, I(k))},
+                "gamma_identity": {"left": risk(I(k), H, g)},
                 "intercept": {"left": centred},
                 "not_learned": {"right": everything},
             },
@@ -64,7 +55,7 @@ claim = Claim(
         "invariant": Part(
             Identity(least(H * C), everything - explained, scale=everything),
             says="the same for the features Ch",
-            wrong={"any_key": {"left": task_loss(H * C, Q.inv())}},
+            wrong={"any_key": {"left": risk(Q.inv(), H * C, g)}},
         ),
         "at_the_optimum": Part(
             Identity(least(white * C), everything - sq(aligned) / r, scale=everything),

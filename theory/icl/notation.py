@@ -8,7 +8,22 @@ from typing import Any
 
 import sympy as sp
 
-from lemmata import Array, Definition, Function, Naturals, Positive, Source, Symbol, Tied, Trace, diag, eigenvalue, sqrt, tanh
+from lemmata import (
+    Array,
+    Definition,
+    Function,
+    Naturals,
+    Positive,
+    Source,
+    Symbol,
+    Tied,
+    Trace,
+    diag,
+    eigenvalue,
+    sq,
+    sqrt,
+    tanh,
+)
 from lemmata.theory.language.calculus import FunctionClass, Z
 from lemmata.theory.language.matrices import SpectralFunction
 
@@ -55,8 +70,24 @@ def regressed(f: Any, h: Any = H) -> tuple[Any, Any]:
     return fit, f.T * f / N - fit * (f.T * h / N).T
 
 
+def risk(g: Any, h: Any = H, f: Any = F) -> Any:
+    """The loss of the features h with the key matrix g: E|f - E[fh']g h|²."""
+    return sq(f - h * g.T * h.T * f / N) / N
+
+
+def derived(left: Any, right: Any) -> Any:
+    """The proof that left = right by the rules of differentiation and matrix words."""
+
+    def proof(kernel: Any) -> Any:
+        made = kernel.derivative(left)
+        return made.then(kernel.words(made.right, right))
+
+    return proof
+
+
 r = Symbol("r", "second moment of each white true feature", Positive)
 x = sp.Symbol("x", real=True)
+root = SpectralFunction(sp.Lambda(x, 1 / sqrt(x)), Q)
 
 
 def to_white(f: Any) -> Any:
@@ -86,6 +117,8 @@ def invertible(name: str, meaning: str) -> Any:
     return Array(name, meaning, k, k, kind=Tied((name,), make, ("generic", "small")))
 
 
+C = invertible("C", "invertible mixing of the features")
+
 M = Symbol("M", "number of particles", Naturals)
 d = Symbol("d", "dimension of the inputs", Naturals)
 
@@ -112,8 +145,15 @@ BOUNDED = FunctionClass("bounded activations", {"tanh": tanh(Z), "logistic": (1 
 act = Function("σ", "activation", of=BOUNDED)
 Phi = act.entrywise(X * W.T)  # neurons at the inputs
 h = Phi * P * a  # features of the particles
+fit = (h.T * h).inv() * h.T * F  # regression of the true features on those of the particles
+zeta = Definition("ζ", "residual of the best linear map", F - h * fit)
 massive = eigenvalue(P, M) > 0  # every particle has mass
 independent = eigenvalue(h.T * h, k) > 0  # the features of the particles are linearly independent
+
+
+def pushed(residual: Any = zeta) -> Any:
+    """Twice the mean of the neurons times the residual, read through the regression: where the loss moves the heads."""
+    return 2 * Phi.T * residual * fit.T / N
 
 
 def source(heading: str) -> Source:

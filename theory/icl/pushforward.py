@@ -10,7 +10,7 @@ norm.
 import sympy as sp
 
 from lemmata import *
-from lemmata.theory.icl.notation import M, N, P, Phi, a, d, h, k, source
+from lemmata.theory.icl.notation import M, N, P, Phi, a, d, h, k, source, x
 
 share = Symbol("s", "share of the first rotation", NumberSet("[0, 1]", 0, 1, ordinary=(0, 1), closed=(True, True)))
 O1, O2 = (Array(name, f"{which} rotation", k, k, kind=Orthogonal) for name, which in (("O_1", "one"), ("O_2", "another")))
@@ -32,7 +32,6 @@ V1, V2 = (
     for name, which in (("V_1", "one"), ("V_2", "the other"))
 )
 mixture = share * O1 + (1 - share) * O2
-x = sp.Symbol("x", real=True)
 
 
 def power(f, matrix):
@@ -43,15 +42,11 @@ negative = Piecewise((1 / sqrt(x), x > 0), (0, True))
 polar = R * power(negative, R.T * R)  # the orthogonal factor of an invertible R
 tau = Sampled("τ", Uniform(-1, 1))
 level = Symbol("t", "threshold", NumberSet("(-1, 1)", -1, 1, ordinary=(-1, 1)))
-signed = polar * power(sp.sign(sqrt(x) - tau), R.T * R)
+above, above_level = (power(sp.sign(sqrt(x) - at), R.T * R) for at in (tau, level))  # sgn(|R| − τ)
 aligned = G * power(negative, G.T * G)
 
 
-def features(heads):
-    return Phi * P * heads
-
-
-mixed = share * features(a * V1.T) + (1 - share) * features(a * V2.T)
+mixed = share * Phi * P * a * V1.T + (1 - share) * Phi * P * a * V2.T  # the features of the mixture
 claim = Claim(
     "icl.pushforward",
     source=source("Strict saddle"),
@@ -73,16 +68,12 @@ claim = Claim(
             wrong={"nuclear_ball": {"left": nuclear_norm(mixture)}},
         ),
         "ball_in_hull": Part(
-            Identity(Mean(Trace(G.T * signed)), Trace(G.T * R), scale=norm(G) * sqrt(k)),
+            Identity(Mean(Trace(G.T * polar * above)), Trace(G.T * R), scale=norm(G) * sqrt(k)),
             says="and every matrix of operator norm at most 1 is the mean of O sgn(|R| − τ) over a uniform threshold τ in (−1, 1)",
             wrong={"half": {"right": Trace(G.T * R) / 2}},
         ),
         "signed_is_a_rotation": Part(
-            Identity(
-                power(sp.sign(sqrt(x) - level), R.T * R) * polar.T * polar * power(sp.sign(sqrt(x) - level), R.T * R),
-                I(k),
-                scale=sqrt(k),
-            ),
+            Identity(above_level * polar.T * polar * above_level, I(k), scale=sqrt(k)),
             says="where O is the orthogonal factor of R and each of these matrices is orthogonal unless τ is a singular value",
             wrong={"no_root": {"left": R.T * R}},
         ),

@@ -6,22 +6,12 @@ h -> Ch with invertible C. At singular Q a pseudo-inverse takes the place of the
 all of f, but sf nothing for every s > 0. Where A = 0 every Γ loses the same.
 """
 
-import sympy as sp
-
 from lemmata import *
-from lemmata.theory.icl.notation import F, F_o, H, N, Q, invertible, k, loss, source
+from lemmata.theory.icl.notation import C, F, F_o, H, N, Q, k, loss, risk, root, source
 
 G, any_key = Array("Γ", "key matrix", k, k), Array("K", "any key matrix", k, k)
-C = invertible("C", "invertible mixing of the features")
 A = F.T * H / N
 least = loss(H)
-x = sp.Symbol("x", real=True)
-root = SpectralFunction(Lambda(x, 1 / sqrt(x)), Q)
-
-
-def risk(g, h=H, f=F):
-    """The loss of the features h with the key matrix g: E|f - E[fh']g h|²."""
-    return sq(f - h * g.T * h.T * f / N) / N
 
 
 def excess(g, q=Q):
@@ -89,9 +79,9 @@ claim = Claim(
             wrong={"half": {"right": everything / 2}},
         ),
         "small_features": Part(
-            Identity(loss(F_o * C, F_o), Integer(0), scale=Trace(F_o.T * F_o) / N),
+            Identity(loss(F_o * C, F_o), Integer(0), scale=everything_o),
             says="Features that mix the true ones invertibly lose nothing, however small they are",
-            wrong={"all": {"right": Trace(F_o.T * F_o) / N}},
+            wrong={"all": {"right": everything_o}},
         ),
         "no_features": Part(
             Identity(risk(any_key, away, F_o), everything_o, scale=everything_o),

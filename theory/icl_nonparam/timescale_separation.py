@@ -9,8 +9,7 @@ k = 2 features of 16 tanh neurons, 30 inputs, time 1.
 """
 
 from lemmata import *
-from lemmata.theory.icl.notation import F, H, N, Q, k, loss
-from lemmata.theory.icl.two_timescale import risk, root
+from lemmata.theory.icl.notation import F, H, N, Q, k, loss, risk, root
 from lemmata.theory.icl_nonparam.notation import A, G, source
 
 V = Array("V", "direction in which the features move", N, k, kind=Kind("general", ("generic", "sparse")))

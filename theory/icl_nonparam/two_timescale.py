@@ -6,11 +6,10 @@ the inverse of the block of f° in the inverse of that, and depends on the span 
 """
 
 from lemmata import *
-from lemmata.theory.icl.notation import F, H, N, Q, invertible, k, loss
-from lemmata.theory.icl.two_timescale import excess, risk, root
+from lemmata.theory.icl.notation import C, F, H, N, Q, k, loss, risk, root
+from lemmata.theory.icl.two_timescale import excess
 from lemmata.theory.icl_nonparam.notation import A, G, source
 
-C = invertible("C", "invertible mixing of the features")
 everything = Trace(F.T * F) / N
 best, least = risk(Q.inv()), loss(H)
 schur = F.T * F / N - A * Q.inv() * A.T

@@ -3,7 +3,7 @@
 The head at features Φ is a = Φ'M(y + ε). The features move to Φ + xD; the slope of the clean objective at x = 0, averaged over the
 noise of variance v, is that of F + (v/n)[log det(I + K/(nλ)) - DoF] if each neuron keeps its number (as alternating SGD does), of
 F + (v/n)[2 log det(I + K/(nλ)) - DoF] if the number follows the function a(w) = σ_w'M(y + ε) with M kept, and of F + (v/n) DoF, the
-slides' regulariser, if the fit is differentiated too. Without noise the three agree (envelope theorem).
+slides' regulariser, if the fit is differentiated too. The slopes themselves are those of mean_field.head_slopes.
 """
 
 from sympy import ZeroMatrix
@@ -16,7 +16,6 @@ Phi = Array("Φ", "features of the particles, one particle a column", n, N, kind
 y = Array("y", "labels", n, kind=TAME)
 P, D = Array("P", "features that move", n, N), Array("D", "their direction", n, N, kind=TAME)
 eps = Sampled("ε", Uniform(-s, s), n)
-e = Array("e", "label noise", n, kind=TAME)
 v = s**2 / 3
 
 
@@ -49,16 +48,6 @@ def flow(logdets, dofs):
     """The slope of F + (v/n)(logdets log det(I + K/(nλ)) + dofs DoF)."""
     K = kernel(P)
     return slope(lam * quad(resolvent(K), y) + v / n * (logdets * LogDet(I(n) + K / (n * lam)) + dofs * freedom(K)))
-
-
-def of_gradient(head, follows, says):
-    """What moves with the features, for any labels."""
-    left, right = slope(objective(P, head)), gradient(y + e, follows)
-
-    def proof(k):
-        return k.derivative(left).to(right)
-
-    return Part(Identity(left, right, scale=1), says=says, proof=proof, wrong={"half": {"right": right / 2}})
 
 
 def of_mean(follows, potential, says, wrong):
@@ -94,21 +83,6 @@ claim = Claim(
         ),
         "differentiated": of_mean(
             refitted, by_dof, "With the fit differentiated it adds (v/n) DoF, the slides' regulariser", {"values": by_values}
-        ),
-        "values_gradient": of_gradient(
-            Phi.T * M * (y + e),
-            kept,
-            "This is the slope of the clean objective at the head Φᵀ M(y + e) with its values frozen, for every e",
-        ),
-        "function_gradient": of_gradient(P.T * M * (y + e), following, "That with its function frozen"),
-        "differentiated_gradient": of_gradient(
-            P.T * resolvent(kernel(P)) * (y + e), refitted, "That with the fit differentiated"
-        ),
-        "without_noise": Part(
-            Identity(gradient(y, kept), flow(0, 0), scale=1),
-            says="Without label noise a frozen head moves the features down F",
-            proof=lambda k: k.flip(k.derivative(flow(0, 0)).to(gradient(y, kept))),
-            wrong={"half": {"right": flow(0, 0) / 2}},
         ),
     },
     uses=("mean_field.label_noise", "mean_field.first_variation"),

@@ -1,14 +1,13 @@
-"""One network in four notations: β'Wx, (1/N) Σ a_j σ(w_j'x), ∫ a(w) σ(w'x) dμ, ∫ r σ(w'x) dμ(r, w).
+"""One network in two notations: β'Wx and (1/N) Σ a_j σ(w_j'x), for a linear activation.
 
-Linear activation: a = √N β, w = √N W gives the same function, (1/N) Σ a_j² = |β|² and K = XW'WX', hence the same F and DoF. A
-measure on (r, w), here r = g(w) + s(w)ξ with quadratic g, s and a standard normal ξ, is the network with a(w) = E[r | w] = g(w), and ∫ r²
-exceeds |a|² by E Var(r | w). So the penalty ∫ r² has the same minimum: for atoms of which several share their w, what
-other values cost is a square. The title slide writes the linear network with z on the left and x on the right.
+With a = √N β and w = √N W they are the same function, (1/N) Σ a_j² = |β|² and K = XW'WX', hence the same F and DoF. Of the other two
+notations, ∫ a(w) σ(w'x) dμ is the same sum for the law of the particles, and ∫ r σ(w'x) dμ(r, w) is in mean_field.joint_measure. The title
+slide writes the linear network with z on the left and x on the right.
 """
 
 from lemmata import *
 from lemmata.theory.language.definitions import expand
-from lemmata.theory.mean_field.notation import N, freedom, lam, m, n, resolvent, source, y
+from lemmata.theory.mean_field.notation import N, freedom, lam, n, resolvent, source, y
 
 d = Symbol("d", "dimension of the inputs", Naturals)
 TAME = Kind("general", ("generic", "zero", "sparse", "rank one", "repeated", "small"))  # what a 64-bit inverse can take
@@ -40,42 +39,10 @@ def excess(k):
     return k.le(value, k.to(k.add(gap, k.flip(value)), objective(beta)))
 
 
-g, s, f = (
-    Function(name, meaning, of=POLYNOMIALS(2))
-    for name, meaning in (("g", "mean of r at w"), ("s", "spread"), ("f", "a feature"))
-)
-V, xi = Sampled("w", Normal()), Sampled("ξ", Normal())
-r = g(V) + s(V) * xi
-
-
-def variance(k):
-    """E r² = E[g² + s²], given w first."""
-    square = k.rewrite(k.tower(Mean(r**2), (xi,)), by=k.mean(Mean(r**2, over=(xi,))))
-    return k.to(square, Mean(g(V) ** 2 + s(V) ** 2))
-
-
-Phi = Array("Φ", "features of the particles, one particle a column", n, N, kind=TAME)
-P = Array("P", "masses of the m atoms at a particle", N, m, of=NonNegative, kind=TAME)
-R = Array("R", "values r of the atoms", N, m, kind=TAME)
-each = OneMatrix(m, 1)
-shared = Phi * diag(P * each) * Phi.T
-apart = R - Phi.T * resolvent(shared) * y * each.T  # r less a(w)
-
-
-def fit(values):
-    return Phi * hadamard(P, values) * each
-
-
-def penalty(values):
-    return Trace(OneMatrix(1, N) * hadamard(P, values, values) * each)
-
-
-atoms = sq(y - fit(R)) / n + lam * penalty(R)
-
 claim = Claim(
     "mean_field.parametrisations",
     source=source("2-layer NN in mean-field scaling"),
-    domain=Domain(core=(n >= 2, n <= 6, d <= 5, N >= 2, N <= 6, m >= 2, m <= 4, lam >= 1e-3, lam <= 1)),
+    domain=Domain(core=(n >= 2, n <= 6, d <= 5, N >= 2, N <= 6, lam >= 1e-3, lam <= 1)),
     parts={
         "main": Part(
             Identity(X * w.T * a / N, X * W.T * beta),
@@ -112,22 +79,6 @@ claim = Claim(
             says="The degrees of freedom of the two are the same",
             proof="words",
             wrong={"without_1_over_n": {"left": freedom(N * K)}},
-        ),
-        "conditional_mean": Part(
-            Identity(Mean(r * f(V)), Mean(g(V) * f(V)), scale=1),
-            says="A measure on (r, w) is the network with a(w) = E[r | w]",
-            proof=lambda k: k.rewrite(k.tower(Mean(r * f(V)), (xi,)), by=k.mean(Mean(r * f(V), over=(xi,)))),
-        ),
-        "defect": Part(
-            Identity(Mean(r**2), Mean(g(V) ** 2 + s(V) ** 2), scale=1),
-            says="∫ r² exceeds the squared norm of a by E Var(r | w)",
-            proof=variance,
-            wrong={"same_norm": {"right": Mean(g(V) ** 2)}},
-        ),
-        "same_minimum": Part(
-            Identity(atoms - least(shared), sq(fit(apart)) / n + lam * penalty(apart), scale=atoms),
-            says="With the penalty ∫ r², and several atoms at one w, what r costs above F is a square of r − a(w), a(w) = σ_wᵀMy",
-            wrong={"masses_forgotten": {"left": atoms - least(Phi * Phi.T)}, "no_penalty": {"right": sq(fit(apart)) / n}},
         ),
     },
     uses=("mean_field.representer",),

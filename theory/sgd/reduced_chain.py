@@ -11,11 +11,9 @@ from lemmata.theory.sgd.notation import T, chain, d, eta, fresh_chain, m0, sgd, 
 
 PLAIN = Kind("general", ("generic", "repeated"))
 half, quarter, kept = Rational(1, 2), Rational(1, 4), 1 - xi
-v, b, o = (
-    Array("r", "a sample", d, kind=PLAIN),
-    Array("s", "weights before they are brought to length 1", d, kind=PLAIN),
-    Array("o", "any direction", d, kind=PLAIN),
-)
+v = Array("r", "a sample", d, kind=PLAIN)
+b = Array("s", "weights before they are brought to length 1", d, kind=PLAIN)
+o = Array("o", "any direction", d, kind=PLAIN)
 
 
 def overlap(**options):

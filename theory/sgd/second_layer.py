@@ -1,13 +1,9 @@
-"""What alignment, random biases and the ridge of the second layer buy when the first layer is fixed.
+"""What alignment and the ridge of the second layer buy when the first layer is fixed.
 
 If all neurons share the unit vector w, ⟨w,θ⟩ = m, the best function of u = ⟨w,x⟩ for y = Σ_{k≤p} α_k h_k(⟨x,θ⟩) is Σ α_k m^k h_k(u),
-as E[h_k(z) | u] = m^k h_k(u), and the error is Σ α_k²(1 − m^{2k}); 1 − m ≤ ε/(2p) suffices for a relative error ε. Without
-biases relu spans z and |z|: h_3 is not learnt at all, and of h_4 at most the share 1/(12π). With N random biases on [−5, 5] the
-error falls faster than N^−2 from N = 10 to 80, so that N = Õ(1/ε) is not tight. Phase II solves (F'F/T₂ + λI)a = F'y/T₂ with the
-penalty as printed.
+as E[h_k(z) | u] = m^k h_k(u), and the error is Σ α_k²(1 − m^{2k}); 1 − m ≤ ε/(2p) suffices for a relative error ε. What the biases
+are for is sgd.biases. Phase II solves (F'F/T₂ + λI)a = F'y/T₂ with the penalty as printed.
 """
-
-import sympy as sp
 
 from lemmata import *
 from lemmata.theory.sgd.notation import Z, m, p, source, zeta
@@ -20,17 +16,6 @@ N, T2 = Symbol("N", "number of neurons", Naturals), Symbol("T2", "samples of the
 lam = Symbol("λ", "penalty", Positive, latex=r"\lambda")
 F, y = Array("F", "features, one sample a row", T2, N, kind=PLAIN), Array("y", "labels", T2, kind=PLAIN)
 a = Array("a", "outer weights", N)
-plus, minus = Symbol("b", "coefficient of relu(v)", Reals), Symbol("c", "coefficient of relu(−v)", Reals)
-v = sp.Symbol("v", real=True)
-biases = Procedure(
-    "biases",
-    "least squares for h_3 in L²(N(0,1)) on relu(±z + b_j), b_j uniform on [−5, 5] and signs random",
-    parameters=("few", "many"),
-    outputs={"fall": "logarithm of the least error on the first few features over that on all"},
-)
-fall = biases(few=10, many=80)["fall"]
-
-
 z = m * Z + sqrt(1 - m**2) * zeta  # ⟨x,θ⟩, where Z is ⟨x,w⟩
 
 
@@ -47,15 +32,6 @@ def error(power):
 
 u = Symbol("u", "inner product ⟨w,x⟩", Reals)
 best = Mean(he(3, z.subs(Z, u)))
-
-
-def unlearnt(degree):
-    """The error of b relu(v) + c relu(−v) on h_degree."""
-    return GaussMean((he(degree, v) - plus * Maximum(v, 0) - minus * Maximum(-v, 0)) ** 2, v)
-
-
-third = 1 + (plus**2 + minus**2) / 2
-fourth = third + (plus + minus) / sqrt(12 * pi)
 objective = sq(y - F * a) / T2 + lam * sq(a)
 
 
@@ -66,7 +42,6 @@ def head(penalty):
 claim = Claim(
     "sgd.second_layer",
     source=source("Architecture and Training Algorithm"),
-    procedures=(biases,),
     domain=Domain(
         (m > -1, m < 1, eps < 1),
         core=(p >= 2, p <= 3, m >= 0.3, m <= 0.9, eps >= 0.01, eps <= 0.5, N <= 10, T2 <= 40, lam >= 0.03, lam <= 1),
@@ -93,25 +68,10 @@ claim = Claim(
             Inequality(eps / (2 * p), 1 - (1 - eps) ** (1 / (2 * p))),
             says="For the link h_p the condition 1 − m ≤ ε/(2p) asks for no less than is needed",
         ),
-        "no_biases_h3": Part(
-            Identity(unlearnt(3), third),
-            says="Without biases b relu(v) + c relu(−v) misses h_3 by 1 + (b² + c²)/2: nothing is learnt",
-            wrong={"h3_without_biases": {"right": third - Rational(1, 100)}},
-        ),
-        "no_biases_h4": Part(
-            Identity(unlearnt(4), fourth),
-            says="It misses h_4 by 1 + (b² + c²)/2 + (b + c)/√(12π), which is at least 1 − 1/(12π)",
-        ),
-        "random_biases": Part(
-            Within(Mean(fall), 2 * log(8), 5 * log(8)),
-            says="From 10 to 80 random biases the geometric mean of the error of h_3 falls by a power of N between 2 and 5",
-            wrong={"slope_1": {"low": log(8) / 2, "high": Rational(3, 2) * log(8)}},
-        ),
         "ridge": Part(
             Optimality(objective, {a: head(lam)}),
             says="The second phase is solved by (F'F/T₂ + λI)⁻¹ F'y/T₂",
             wrong={"penalty_half": {"at": {a: head(lam / 2)}}, "penalty_over_n": {"at": {a: head(lam / N)}}},
         ),
     },
-    notes="The draws of the biases scatter over a factor of ten, so that logarithms are averaged.",
 )

@@ -6,24 +6,19 @@ condition is sufficient, not necessary; where it fails, α_kβ_k = q > 0 > −r 
 2^−#{j : α_j ≠ 0}: constant in the dimension, exponentially small in the degree. α_0β_0 plays no part. Below q_j = α_jβ_j.
 """
 
-import sympy as sp
-
 from lemmata import *
 from lemmata.theory.sgd.notation import Z, k, m, p, source, zeta
 
 TOP = 4
-j = sp.Symbol("j", integer=True, positive=True)
+j = Index("j")
 q = Array("q", "products α_jβ_j", p, of=NonNegative)
 good, bad = Symbol("q+", "α_kβ_k > 0", Positive), Symbol("r", "−α_lβ_l > 0", Positive)
 gap = Symbol("g", "distance l − k of two degrees", Naturals)
 v = Symbol("m+", "overlap, positive", Positive)
-at = sp.Symbol("s", positive=True)
-alpha = Array(
-    "α", "monic coefficients of the link, from He_1 on", TOP, kind=Kind("general", ("generic", "sparse")), latex=r"\alpha"
-)
-beta = Array(
-    "β", "monic coefficients of the activation, from He_1 on", TOP, kind=Kind("general", ("generic", "sparse")), latex=r"\beta"
-)
+at = Symbol("s", "overlap at which the flow stalls", Positive)
+PLAIN = Kind("general", ("generic", "sparse"))
+alpha = Array("α", "monic coefficients of the link, from He_1 on", TOP, kind=PLAIN, latex=r"\alpha")
+beta = Array("β", "monic coefficients of the activation, from He_1 on", TOP, kind=PLAIN, latex=r"\beta")
 B, last = Sampled("B", Normal(), TOP - 1), Sampled("B₄", Uniform(-1, 1))
 
 first = k * good * v ** (k - 1)
@@ -44,10 +39,8 @@ def gradient(weight):
     return (1 - m**2) * sum(weight(i) * alpha[i] * beta[i] * m ** (i - 1) for i in (1, 2, 3))
 
 
-monic = gradient(lambda i: i * factorial(i))
 support = sum(Piecewise((1, Ne(alpha[i], 0)), (0, True)) for i in range(1, TOP + 1))
 signs = And(*(alpha[i] * B[i] >= 0 for i in range(1, TOP)), alpha[TOP] * last >= 0)
-stall = Root(at, k * good - (k + gap) * bad * at**gap)
 
 claim = Claim(
     "sgd.strong_recovery_condition",
@@ -73,13 +66,13 @@ claim = Claim(
             wrong={"stronger_floor": {"left": Rational(11, 10) * first / flow()}},
         ),
         "population_gradient": Part(
-            Identity(component, monic, scale=1),
+            Identity(component, gradient(lambda i: i * factorial(i)), scale=1),
             says="For degree 3 E[(z − mu)σ*(z)σ'(u)] = (1−m²) Σ j j! α_jβ_j m^{j−1} in monic coefficients",
             proof="mean",
             wrong={"orthonormal_weight": {"right": gradient(lambda i: i)}},
         ),
         "stall": Part(
-            Identity(stall, (k * good / ((k + gap) * bad)) ** (1 / gap)),
+            Identity(Root(at, k * good - (k + gap) * bad * at**gap), (k * good / ((k + gap) * bad)) ** (1 / gap)),
             says="With two products of opposite sign, q+ at k and −r at k + g, the flow stalls at (kq+/((k+g)r))^{1/g}",
             wrong={
                 "without_root": {"right": k * good / ((k + gap) * bad)},

@@ -204,5 +204,5 @@ claim = Claim(
             Identity(Mean(cube**3 * Z), 324), says="E[He_3³ He_1] = 324: the third power serves j = 0", proof="mean"
         ),
     },
-    uses=("sgd.two_step_expansion",),
+    uses=("sgd.reused_gradient",),
 )

@@ -1,4 +1,4 @@
-"""Sizes of correlations, exponents, and Gaussian integrals of one query."""
+"""Sizes of correlations, and exponents."""
 
 from lemmata import Settings
 from lemmata.theory.additive.csq_sq import claim

@@ -1,4 +1,4 @@
-"""Flows from random starts, slopes by differentiation."""
+"""Flows from random starts."""
 
 from lemmata import Settings
 from lemmata.numerics.models.additive.additive import flow_to_rest
@@ -14,13 +14,7 @@ def run(p, draw):
     return {name: end.gather(1, score.argmax(dim=1, keepdim=True))[:, 0] for name, score in scores.items()}
 
 
-NUMBERS = {"ε": 1e-4, "c": 1.0, "c_1": 1.0, "c_2": 1.5, "c_3": 0.7, "m_1": 0.5, "m_2": 0.4, "m_3": 0.3, "t": 0.1}
+EXAMPLE = {"M": 2, "k": 3, "ε": 1e-4, "c_1": 1.0, "c_2": 1.5, "c_3": 0.7, "m_1": 0.5, "m_2": 0.4, "m_3": 0.3, "t": 0.1}
 settings = Settings(
-    claim,
-    examples=({"M": 2, "k": 3, "s": 2, **NUMBERS},),
-    core=(0, 10),
-    rest=(0, 4),
-    replicates=(2**12, 2**14),
-    first=2**12,
-    procedures={"flow": run},
+    claim, examples=(EXAMPLE,), core=(0, 10), rest=(0, 4), replicates=(2**12, 2**14), first=2**12, procedures={"flow": run}
 )

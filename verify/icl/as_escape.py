@@ -16,10 +16,6 @@ def stable(p, draw):
     return {"loss": icl_escape.saddle_escape(p.missed, p.gain, p.size, draw, NAMES[p.activation], stable=True)["loss"]}
 
 
-def started(p, draw):
-    return {"loss": icl_escape.random_start(4, p.gain, 200.0, draw, NAMES[p.activation])}
-
-
 settings = Settings(
     claim,
     examples=({"l": 1, "c": 0.8, "ε": 1e-4, "σ": 0}, {"l": 2, "c": 0.8, "ε": 1e-4, "σ": 1}),
@@ -28,5 +24,5 @@ settings = Settings(
     replicates=(512, 1024),
     first=256,
     calls=4,
-    procedures={"perturbed": perturbed, "stable": stable, "started": started},
+    procedures={"perturbed": perturbed, "stable": stable},
 )

@@ -1,4 +1,4 @@
-"""Gaussian integrals by quadrature; the mass is sampled."""
+"""The mass is sampled."""
 
 from lemmata import Settings
 from lemmata.theory.mean_field.wgf_print import claim

@@ -1,7 +1,5 @@
 """Times at which runs that use every sample once arrive, in R^d at small d and by the chain of overlaps."""
 
-import math
-
 from lemmata import Settings
 from lemmata.numerics.models.single_index.chain import Sgd, full_hitting_times, hitting_times
 from lemmata.numerics.models.single_index.chain_links import he1, he2, he3, minus_fast_cos, ones, tanh_half
@@ -10,7 +8,7 @@ from lemmata.theory.sgd.online_information_exponent import claim
 
 def timed(times):
     def arrivals(p, draw):
-        d, root = p.d, math.sqrt(p.d)
+        d, root = p.d, p.d**0.5
         link, slope, eta, start, end = {
             1: (he1, ones, 0.2 / d, 0.0, 0.5),
             2: (he2, tanh_half, 1.5 / d, 0.5 / root, 0.5),
@@ -24,7 +22,7 @@ def timed(times):
 
 settings = Settings(
     claim,
-    examples=({"d": 16, "c": 1.0, "A": 1.0, "v": 1.0, "x": 1.0},),
+    examples=({"d": 16},),
     core=(0, 4),
     rest=(0, 0),
     first=512,
