@@ -11,7 +11,7 @@ have second moment I (linear_net.spectrum): no preference for directions of smal
 import sympy as sp
 
 from lemmata import *
-from lemmata.theory.linear_net.notation import Sigma, T, d, source
+from lemmata.theory.linear_net.notation import Sigma, T, d, minima, source
 
 i, k_ = Symbol("i", "place in the spectrum of the inputs", Naturals), Symbol("k", "place in that of the tasks", Naturals)
 a, b = Symbol("a", "decay of the inputs' spectrum", Positive), Symbol("b", "decay of the tasks' spectrum", Positive)
@@ -44,18 +44,12 @@ def excess(values, decay):
 
 
 tasks_decay, inputs_decay = excess(r[j] ** 2, b) <= 0, excess(l[j], a) <= 0
-minima = Sum(Minimum(tau, eigenvalue(aligned, j)), (j, 1, d))
+lesser = Sum(Minimum(tau, eigenvalue(aligned, j)), (j, 1, d))
 
 
 def rate(exponent, scale=1):
     """The bound of Σ min{τ, scale j^-exponent}."""
     return exponent / (exponent - 1) * scale ** (1 / exponent) * tau ** (1 - 1 / exponent)
-
-
-def scalar_minima(exponent):
-    """Σ min{τ, j^-exponent} over all j: the terms below the crossing point, and a Hurwitz zeta function."""
-    count = floor(tau ** (-1 / exponent))
-    return count * tau + sp.zeta(exponent, count + 1)
 
 
 levels = Ladder(x, (10**6, 10**8, 10**10, 10**12, 10**14, 10**16), quick=(10**6, 10**9, 10**12, 10**15))
@@ -90,7 +84,7 @@ claim = Claim(
             wrong={"anti_aligned_trace": {"right": Sum(eigenvalue(Sigma, j) * eigenvalue(T, d + 1 - j), (j, 1, d))}},
         ),
         "kernel_rate": Part(
-            Inequality(minima, rate(b, l[1])),
+            Inequality(lesser, rate(b, l[1])),
             when=(tasks_decay,),
             says="If ν_j ≤ j^−b, b > 1, Σ min{τ, μ_j} is at most b/(b−1) λ₁^(1/b) τ^(1−1/b), whatever the alignment",
             wrong={"constant_one": {"right": l[1] ** (1 / b) * tau ** (1 - 1 / b)}},
@@ -102,16 +96,16 @@ claim = Claim(
             wrong={"the_index_itself": {"right": i ** -(a + b)}},
         ),
         "both_rate": Part(
-            Inequality(minima, 2 * rate(a + b)),
+            Inequality(lesser, 2 * rate(a + b)),
             when=(tasks_decay, inputs_decay),
             says="and Σ min{τ, μ_j} at most 2(a+b)/(a+b−1) τ^(1−1/(a+b))",
         ),
         "sharp": Part(
-            Inequality(rate(b) - tau, scalar_minima(b)),
+            Inequality(rate(b) - tau, minima(tau, b)),
             says="Σ min{τ, j^−b} over all j is at least b/(b−1) τ^(1−1/b) − τ: as τ → 0 the constant is attained",
         ),
         "exponent": Part(
-            Rate(scalar_minima(a + b).subs(tau, 1 / x), 1 / (a + b) - 1, ladder=levels),
+            Rate(minima(1 / x, a + b), 1 / (a + b) - 1, ladder=levels),
             says="Of the aligned pair Σ min{τ, j^−(a+b)} falls like τ^(1−1/(a+b))",
             wrong={"exponent_of_the_tasks_alone": {"exponent": 1 / b - 1}},
         ),
