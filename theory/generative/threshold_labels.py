@@ -36,7 +36,9 @@ claim = Claim(
         core=(t >= Rational(11, 10), t <= Rational(19, 10), v <= Rational(21, 10), s >= Rational(11, 10), s <= Rational(9, 5)),
     ),
     parts={
-        "half_line": exact(half_line, Z, phi(v), "For He_3 above a level c > 2, c_1 is φ(v), c = He_3(v)", half=phi(v) / 2),
+        "half_line": exact(
+            half_line, Z, phi(v), "For He_3 above a level c = He_3(v) > 2, c_1 = E[Tz] is φ(v)", half=phi(v) / 2
+        ),
         "three_crossings": exact(
             three_sets,
             Z,

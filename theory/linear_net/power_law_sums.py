@@ -16,7 +16,7 @@ claim = Claim(
     parts={
         "upper": Part(
             Inequality(z * endless.seen(z), C * z**power),
-            says="At any effective penalty κ the equivalent κN₁ is at most Cκ^(1−1/α)",
+            says="At any effective penalty κ, κN₁ = Σ κ/(1 + κj^α) is at most Cκ^(1−1/α), C = (π/α)/sin(π/α)",
             wrong={"constant_of_the_noise": {"right": z**power}},
         ),
         "lower": Part(
