@@ -1,14 +1,14 @@
 """Ridge regression on the features Wx is ridge regression on x in the metric (W'W)⁻¹.
 
 W'β̂(W) = W'WX'(XW'WX' + nλ)⁻¹y minimises |y - Xβ̃|²/n + λβ̃'(W'W)⁻¹β̃ for invertible W. A singular or rectangular W takes the
-pseudo-inverse of W'W, and coefficients in the range of W'. Only W'W/λ matters: (cW, c²λ) and QW with orthogonal Q give the same
-estimator. The head that has these coefficients: linear_net.head.
+pseudo-inverse of W'W, and coefficients in the range of W'. Only W'W/λ matters: (cW, c²λ) and QW with orthogonal Q give the same estimator. The value at the
+minimum is λy'My, the first term of the criterion.
 """
 
 from sympy import Determinant
 
 from lemmata import *
-from lemmata.theory.linear_net.notation import W, X, d, lam, n, p, resolvent, source, trained
+from lemmata.theory.linear_net.notation import M, W, X, d, lam, n, p, resolvent, source, trained
 
 
 def invertible(q, draw):
@@ -26,7 +26,7 @@ def of_any_rank(q, draw):
 
 
 c = Symbol("c", "factor of the first layer", Positive)
-y, b = Array("y", "labels", n), Array("b", "coefficients of x", d)
+y, b, v = Array("y", "labels", n), Array("b", "coefficients of x", d), Array("v", "second layer", p)
 V = Array("V", "invertible first layer", d, d, kind=Tied(("V",), invertible))
 tied = Tied(("F", "G", "P"), of_any_rank, ("generic", "deficient"))
 F, G = Array("F", "first layer of any rank", p, d, kind=tied), Array("G", "pseudo-inverse of FᵀF", d, d, kind=tied)
@@ -42,6 +42,10 @@ def generalised(coefficients, metric):
     return misfit(coefficients) + lam * quad(metric, coefficients)
 
 
+def net(second):
+    return misfit(W.T * second) + lam * sq(second)
+
+
 def head(w):
     """The minimising second layer."""
     return w * X.T * resolvent(X * w.T * w * X.T) * y
@@ -49,6 +53,22 @@ def head(w):
 
 metric = (V.T * V).inv()
 at = V.T * head(V)
+dual = W.T * (W * X.T * X * W.T + n * lam * I(p)).inv() * W * X.T
+value = lam * quad(M, y)
+normal = W * X.T * X * W.T + n * lam * I(p)
+
+
+def net_optimal(k):
+    """What another head costs more is a square."""
+    primal = normal.inv() * W * X.T * y
+    gap, least = quad(normal, v - primal) / n, (sq(y) - quad(normal.inv(), W * X.T * y)) / n
+    larger = k.then(k.nonneg(gap), k.words(gap, net(v) - least))
+    return k.to(k.add(larger, k.words(net(primal), least)), net(v))
+
+
+def words(left, right):
+    return lambda k: k.words(left, right)
+
 
 claim = Claim(
     "linear_net.equivalence",
@@ -64,6 +84,24 @@ claim = Claim(
                 "transposed_map": {"at": {b: V * head(V)}},
                 "metric_not_inverted": {"objective": generalised(b, V.T * V)},
             },
+        ),
+        "net": Part(
+            Optimality(net(v), {v: normal.inv() * W * X.T * y}),
+            proof=net_optimal,
+            says="For any first layer the penalised error is least at the head (WXᵀXWᵀ + nλ)⁻¹WXᵀy",
+            wrong={"penalty_without_n": {"at": {v: (W * X.T * X * W.T + lam * I(p)).inv() * W * X.T * y}}},
+        ),
+        "dual": Part(
+            Identity(trained(W), dual),
+            proof="words",
+            says="The coefficients of x are WᵀWXᵀ(XWᵀWXᵀ + nλ)⁻¹y",
+            wrong={"map_forgotten": {"right": dual / lam}},
+        ),
+        "value": Part(
+            Identity(net(head(W)), value),
+            proof="words",
+            says="The least penalised error is λyᵀMy",
+            wrong={"no_penalty": {"right": value / lam}},
         ),
         "same_minimum": Part(
             Identity(generalised(at, metric), lam * quad(resolvent(X * V.T * V * X.T), y)),
@@ -90,5 +128,4 @@ claim = Claim(
             wrong={"rotated_inputs": {"left": trained(Q * W) + trained(W)}},
         ),
     },
-    uses=("linear_net.head",),
 )
