@@ -3,7 +3,7 @@
 from lemmata import Settings
 from lemmata.theory.linear_net.kernel_by_features import claim
 
-POINT = {"d": 12, "i": 3, "k": 4, "a": 1.0, "b": 2.0, "τ": 1e-2, "l,r:style": "power laws", "V:style": "identity"}
+POINT = {"d": 12, "i": 3, "a": 1.0, "b": 2.0, "τ": 1e-2, "l,r:style": "power laws", "V:style": "identity"}
 EXAMPLES = (
     POINT,
     {**POINT, "d": 40, "i": 1, "b": 4.0, "τ": 1e-4, "l,r:style": "flat inputs"},
