@@ -9,7 +9,6 @@ from lemmata import *
 from lemmata.theory.hermite.notation import WAVES, Z, m, n, p, projection, sigma, source, t
 
 i = Symbol("i", "degree of a Hermite polynomial", Counts)
-b = Symbol("b", "bias of the ReLU", Reals)
 f = Function("f", "a smooth bounded function", of=WAVES)
 c = Array("c", "monic coefficients", p + 1, start=0, kind=Kind("general", ("generic", "zero", "large")))
 
@@ -29,12 +28,12 @@ def by_coefficients(right):
 
 
 monic, normed = series(1 / factorial(n), He(n, t)), Sum(Mean(sigma(Z) * h(n, Z)) * h(n, t), (n, 0, p))
-product, ramp = Mean(of_coefficients(m) * of_coefficients(n)), Maximum(Z + b, 0)
+product = Mean(of_coefficients(m) * of_coefficients(n))
 
 claim = Claim(
     "hermite.expansion",
     source=source(),
-    domain=Domain(core=(p <= 2, t >= -2, t <= 2, i <= 1, b >= -1, b <= 2)),
+    domain=Domain(core=(p <= 2, t >= -2, t <= 2, i <= 1)),
     parts={
         "main": Part(
             Identity(sigma(t), monic),
@@ -73,15 +72,6 @@ claim = Claim(
             says="The derivative of the monic He_{i+1} is (i+1) He_i",
             proof=lambda k: k.derivative(Gradient(He(i + 1, t), t)),
             wrong={"derivative_rule": {"right": He(i, t)}},
-        ),
-        "relu": Part(
-            Identity(Mean(ramp * h(i + 2, Z)), He(i, -b) * phi(b) / sqrt(factorial(i + 2)), scale=1),
-            says="For the ReLU with bias b the coefficient E[σ h_k] is He_{k−2}(−b) φ(b)/√k!, k ≥ 2",
-            wrong={"no_sign": {"right": He(i, b) * phi(b) / sqrt(factorial(i + 2))}},
-        ),
-        "relu_low": Part(
-            Identity(Mean(ramp * (1 + Z)), b * Phi(b) + phi(b) + Phi(b), scale=1),
-            says="The first two coefficients of the ReLU with bias b add up to bΦ(b) + φ(b) and Φ(b)",
         ),
     },
 )

@@ -3,39 +3,33 @@
 For g_i = x_i σ'(⟨x_i,w⟩) σ*(⟨x_i,θ⟩), unit w and θ and F = σ*(z)σ'(u), E|E g − (1/n) Σ g_i|² is ((d−2) S_0 + S_2 − |E g|²)/n with
 S_0 = E F² and S_2 = E F²(z² + ζ²), z and ζ the coordinates of x in span(θ,w): the average of independent vectors, and d − 2
 coordinates independent of F. So the constant of the printed √(d/n) tends to √S_0, and can be far above it at finite d: for
-σ* = σ = h_3 and m = 0 it is √((3d + 30)/d). Equating the error with the signal d^{−(k−1)/2} gives the printed n of order d^k: a heuristic
-for one step on the full vector, not necessary for learning, as online SGD averages and only the θ-component of the noise matters.
+σ* = σ = h_3 and m = 0 it is √((3d + 30)/d). At which n the signal is as large: hermite.first_gradient.
 """
 
 import sympy as sp
 
 from lemmata import *
 from lemmata.theory.algebra.gaussian import expectation_normals
-from lemmata.theory.hermite.notation import WAVES, source
-from lemmata.theory.hermite.notation import n as j
-from lemmata.theory.language.calculus import Z as z
+from lemmata.theory.hermite.notation import SOME, WAVES, source, z
 from lemmata.theory.sgd.notation import d, h3, m, n, start_at, theta
 
-k = Symbol("k", "information exponent of the link", Naturals)
 MORE = FunctionClass("links", {**WAVES.options, "He_2": (z**2 - 1) / 2, "cubic": z**3 / 6, "relu": Maximum(z, 0)})
 star = Function("σ*", "link of the target", of=WAVES, latex=r"\sigma_*")
 student = Function("σ", "activation of the student", of=MORE, kink=0)
 X, x = Sampled("X", Normal(), n, d), Sampled("x", Normal(), d)
 Z, zeta, Z2, zeta2 = (Sampled(name, Normal()) for name in ("Z", "ζ", "Z′", "ζ′"))
-SOME = Kind("general", ("generic", "repeated", "large"))
 alpha = Array("α", "monic coefficients of a quadratic link", 3, start=0, kind=SOME)
 beta = Array("β", "coefficients of the slope of a quadratic activation", 2, start=0, kind=SOME)
-
 w = start_at(m)
 average = X.T * hadamard(student.prime(X * w), star.entrywise(X * theta)) / n
 gradient = Mean(x * student.prime(dot(x, w)) * star(dot(x, theta)))
 
 
-def mean_square(F, dimension=d):
+def mean_square(F):
     """The formula, of a function F of two independent normals; |E g|² by an independent copy."""
     here, there = F(Z, zeta), F(Z2, zeta2)
     inside = Mean(here**2 * (Z**2 + zeta**2)) - Mean(here * there * (Z * Z2 + zeta * zeta2))
-    return ((dimension - 2) * Mean(here**2) + inside) / n
+    return ((d - 2) * Mean(here**2) + inside) / n
 
 
 def product(at, across):
@@ -51,14 +45,12 @@ a, b = sp.symbols("a b", real=True)
 F = (alpha[0] + alpha[1] * a + alpha[2] * (a**2 - 1)) * (beta[0] + beta[1] * (m * a + sqrt(1 - m**2) * b))
 S0, S2 = (expectation_normals(sp.expand(F**2 * factor), [a, b]) for factor in (1, a**2 + b**2))
 square = sum(expectation_normals(sp.expand(F * coordinate), [a, b]) ** 2 for coordinate in (a, b))
-even_moment = Product((2 * j - 1) / (d + 2 * j - 2), (j, 1, k - 1))  # E⟨w,θ⟩^(2k−2) for w uniform on the sphere
 ladder = Ladder(d, (32, 64, 128, 256, 512, 1024), quick=(32, 64, 128, 256, 512))
-closed = (3 * d + 30) / n
 
 claim = Claim(
     "hermite.gradient_concentration",
     source=source(),
-    domain=Domain(m > -1, m < 1, d >= 2, core=(d <= 6, n <= 6, m >= -0.9, m <= 0.9, k <= 5)),
+    domain=Domain(m > -1, m < 1, d >= 2, core=(d <= 6, n <= 6, m >= -0.9, m <= 0.9)),
     parts={
         "main": Part(
             Identity(Mean(sq(gradient - average)), mean_square(product)),
@@ -71,7 +63,7 @@ claim = Claim(
             },
         ),
         "cubic": Part(
-            Identity(mean_square(cubic), closed),
+            Identity(mean_square(cubic), (3 * d + 30) / n),
             says="For σ* = σ = h_3 and m = 0 it is (3d + 30)/n",
             proof="mean",
             wrong={"limit_constant": {"right": 3 * d / n}},
@@ -81,13 +73,6 @@ claim = Claim(
             says="So the square of the constant of √(d/n) tends to E F² (quadratic links, by exact moments)",
             wrong={"without_student": {"value": expectation_normals(sp.expand(F.subs({beta[1]: 0, beta[0]: 1}) ** 2), [a, b])}},
         ),
-        "matching": Part(
-            Rate(d / even_moment, k, ladder=ladder, expansion=(1 / d, d**-2)),
-            says="n at which d/n equals E⟨w,θ⟩^(2k−2), w uniform on the sphere, is of order d^k",
-            wrong={"k_minus_one": {"exponent": k - 1}},
-        ),
     },
-    uses=("hermite.information_exponent",),
-    notes="The print is in probability, which costs logarithms; judged is the mean square, where the constant is exact. That n of order "
-    "d^k is required is a heuristic for one full-batch step: judged is that error and signal are equal at n of order d^k.",
+    notes="The print is in probability, which costs logarithms; judged is the mean square, where the constant is exact.",
 )

@@ -7,29 +7,26 @@ rule He_n' = n He_{n−1} joined to the orthonormal covariance E[h_i h_i] = m^i;
 3/100 with monic ones and 1947/25 with projections. That m^{k−1} leads is not affected. Links are given by their coefficients.
 """
 
-import sympy as sp
-
 from lemmata import *
-from lemmata.theory.hermite.notation import Z, n, source, t
+from lemmata.theory.hermite.notation import SOME, Z, i, n, source, t
 
 p = Symbol("p", "degree of the links", Naturals)
 m = Symbol("m", "overlap ⟨w,θ⟩ of unit vectors", Reals)
-LINK = Kind("general", ("generic", "repeated", "large"))  # where no mean is zero
-alpha = Array("α", "coefficients of the target's link", p + 1, start=0, kind=LINK, latex=r"\alpha^*")
-beta = Array("β", "coefficients of the student's activation", p + 1, start=0, kind=LINK)
-A = Array("A", "monic coefficients of a cubic link", 4, start=0, kind=LINK)
-B = Array("B", "monic coefficients of a cubic activation", 4, start=0, kind=LINK)
+alpha = Array("α", "coefficients of the target's link", p + 1, start=0, kind=SOME, latex=r"\alpha^*")
+beta = Array("β", "coefficients of the student's activation", p + 1, start=0, kind=SOME)
+A = Array("A", "monic coefficients of a cubic link", 4, start=0, kind=SOME)
+B = Array("B", "monic coefficients of a cubic activation", 4, start=0, kind=SOME)
 W = Sampled("W", Normal())
-i = sp.Symbol("i", integer=True, nonnegative=True)
+
+
+def mean(slope, a=alpha, b=beta, m=m):
+    """E[σ*'(z) σ'(u)] from the slope of a link of given coefficients; z and u are standard normals of covariance m."""
+    return Mean(slope(a, Z) * slope(b, m * Z + sqrt(1 - m**2) * W))
 
 
 def slopes(base):
-    """E[σ*'(z) σ'(u)] for the links Σ α_n e_n and Σ β_n e_n; z and u are standard normals of covariance m."""
-
-    def slope(c, at):
-        return Gradient(Sum(c[n] * base(n, t), (n, 0, p)), t, at=at)
-
-    return Mean(slope(alpha, Z) * slope(beta, m * Z + sqrt(1 - m**2) * W))
+    """The mean for the links Σ α_n e_n and Σ β_n e_n."""
+    return mean(lambda c, at: Gradient(Sum(c[n] * base(n, t), (n, 0, p)), t, at=at))
 
 
 def series(factor, shift=1):
@@ -41,17 +38,10 @@ def bound(factor):
     return sqrt(Sum(factor * alpha[i + 1] ** 2, (i, 0, p - 1)) * Sum(factor * beta[i + 1] ** 2, (i, 0, p - 1)))
 
 
-def cubic(a, b, m):
-    """The same mean for links of degree three, the derivatives written out."""
+def cubic(c, at):
+    """The slope of a link of degree three, written out."""
+    return c[1] + 2 * c[2] * at + 3 * c[3] * (at**2 - 1)
 
-    def slope(c, at):
-        return c[1] + 2 * c[2] * at + 3 * c[3] * (at**2 - 1)
-
-    return Mean(slope(a, Z) * slope(b, m * Z + sqrt(1 - m**2) * W))
-
-
-free, by_hand = cubic(A, B, m), sum(k * factorial(k) * A[k] * B[k] * m ** (k - 1) for k in (1, 2, 3))
-pair = cubic((0, 0, 1, 3), (0, 1, -2, 1), Rational(3, 10))
 
 claim = Claim(
     "hermite.gradient_series",
@@ -84,13 +74,13 @@ claim = Claim(
             wrong={"printed_projections": {"right": series((i + 1) ** 2)}},
         ),
         "cubic": Part(
-            Identity(free, by_hand, scale=1),
+            Identity(mean(cubic, A, B), sum(k * factorial(k) * A[k] * B[k] * m ** (k - 1) for k in (1, 2, 3)), scale=1),
             says="For cubic links with free monic coefficients the series is A_1B_1 + 4A_2B_2 m + 18A_3B_3 m²",
             proof="mean",
             wrong={"printed": {"right": sum(k**2 * A[k] * B[k] * m ** (k - 1) for k in (1, 2, 3))}},
         ),
         "pair": Part(
-            Identity(pair, Rational(123, 50)),
+            Identity(mean(cubic, (0, 0, 1, 3), (0, 1, -2, 1), Rational(3, 10)), Rational(123, 50)),
             says="For σ* = 3He_3 + He_2, σ = He_3 − 2He_2 + He_1 and m = 3/10 it is 123/50",
             proof="mean",
             wrong={"print_orthonormal": {"right": Rational(489, 50)}, "print_projections": {"right": Rational(1947, 25)}},

@@ -8,13 +8,14 @@ from typing import Any
 
 import sympy as sp
 
-from lemmata import POLYNOMIALS, Counts, Function, He, Mean, Normal, Reals, Sampled, Source, Symbol
+from lemmata import POLYNOMIALS, Counts, Function, He, Kind, Mean, Normal, Reals, Sampled, Source, Symbol
 from lemmata.theory.language.calculus import FunctionClass
 from lemmata.theory.language.calculus import Z as z
 
 p = Symbol("p", "degree of the link", Counts)
 t = Symbol("t", "argument of the link", Reals)
-m, n = sp.symbols("m n", integer=True, nonnegative=True)  # indices of sums
+i, m, n = sp.symbols("i m n", integer=True, nonnegative=True)  # indices of sums
+SOME = Kind("general", ("generic", "repeated", "large"))  # of coefficients: where no mean is zero
 
 Z = Sampled("Z", Normal())
 sigma = Function("σ", "link, a polynomial", of=POLYNOMIALS(p), latex=r"\sigma_*")

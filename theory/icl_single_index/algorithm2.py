@@ -1,10 +1,8 @@
-"""Algorithm 2: one weight-decayed gradient step on the MLP, then a linear least-squares problem in Γ.
+"""Algorithm 2, Phase I: one weight-decayed gradient step on the MLP.
 
 Row t of A averages over the examples of prompt t (1/n₁ at its places; any matrix will do), so that its summary is u_t = A diag(y) σ(XWᵀ
 + 1bᵀ), and f_t = Σ_j γ_j u_tj s_tj at Γ⁽⁰⁾ = diag(γ), s_t the features of its query. The step of Phase I is the chain rule through both,
-with the residuals Y − f; at λ₁ = 1/η₁ the initialisation is erased. In Phase II f_t = ⟨Γ, s_t u_tᵀ⟩, and Γ* solves (A + λ₂/2) vec Γ = b:
-the penalty is halved. Its dual form is Γ* = Sᵀ diag(α) U, α = (SSᵀ ∘ UUᵀ + Tλ₂/2)⁻¹ Y. Misprints that change nothing: the m
-neurons of the initialisation are the N of the architecture, x_{N₂} is x_{n₂}.
+with the residuals Y − f; at λ₁ = 1/η₁ the initialisation is erased. What Phase II solves: icl_single_index.attention_ridge.
 """
 
 from typing import Any
@@ -15,9 +13,8 @@ from lemmata.theory.icl_single_index.notation import N, d, source
 PLAIN = Kind("general", ("generic", "sparse", "repeated", "rank one"))
 T = Symbol("T", "number of tasks", Naturals)
 M = Symbol("M", "number of examples in all prompts together", Naturals)
-m = Symbol("m", "number of entries of Γ", Naturals)
 eta = Symbol("η₁", "learning rate", Positive, latex=r"\eta_1")
-lam1, lam2 = Symbol("λ₁", "weight decay", Positive, latex=r"\lambda_1"), Symbol("λ₂", "penalty", Positive, latex=r"\lambda_2")
+lam1 = Symbol("λ₁", "weight decay", Positive, latex=r"\lambda_1")
 sigma, smooth = (
     Function("σ", "activation", of=LINKS, latex=r"\sigma"),
     Function("ς", "smooth activation", of=SMOOTH, latex=r"\varsigma"),
@@ -62,42 +59,10 @@ one_loss = Gradient(error**2, W)
 through = hadamard(diag(gamma) * feature * y.T / M, smooth.prime(pre)) * X
 one_slope = -2 * error * (through + hadamard(diag(gamma) * summary, smooth.prime(at)) * x.T)
 
-P, g = Array("P", "vec of s_t u_tᵀ, one task a row", T, m, kind=PLAIN), Array("vecΓ", "the entries of Γ", m)
-away = Array("δ", "distance from the optimum", m)
-V, F = Array("V", "summaries of the prompts", T, N, kind=PLAIN), Array("F", "features of the queries", T, N, kind=PLAIN)
-Gamma = Array("Γ", "attention matrix", N, N, latex=r"\Gamma")
-predicted = diag(F * Gamma * V.T) * OneMatrix(T, 1)
-penalised = sq(Y - predicted) / T + lam2 / 2 * sq(Gamma)
-
-
-def objective(at: Any) -> Any:
-    return sq(Y - P * at) / T + lam2 / 2 * sq(at)
-
-
-def ridge(penalty: Any) -> Any:
-    return (P.T * P / T + penalty * I(m)).inv() * P.T * Y / T
-
-
-def dual(penalty: Any) -> Any:
-    return F.T * diag((hadamard(F * F.T, V * V.T) + T * penalty * I(T)).inv() * Y) * V
-
-
-def optimal(k: Any) -> Any:
-    """What any Γ costs more is the square of its distance from the optimum."""
-    best = ridge(lam2 / 2)
-    gap = k.instance(k.nonneg(sq(P * away) / T + lam2 / 2 * sq(away)), {away: g - best})
-    return k.to(k.add(gap, k.words(objective(best), sq(Y) / T - Trace(Y.T * P * best) / T)), objective(g))
-
-
 claim = Claim(
     "icl_single_index.algorithm2",
     source=source("Gradient-based Training of Transformer"),
-    domain=Domain(
-        core=(
-            (N >= 2, N <= 3, d <= 4, T <= 4, M <= 8, m <= 3, eta >= 0.2, eta <= 2),
-            (lam1 >= 0.1, lam1 <= 2, lam2 >= 0.02, lam2 <= 1),
-        )
-    ),
+    domain=Domain(core=(N >= 2, N <= 3, d <= 4, T <= 4, M <= 8, eta >= 0.2, eta <= 2, lam1 >= 0.1, lam1 <= 2)),
     parts={
         "main": Part(
             Identity(step, W + eta * move - eta * lam1 * W, scale=size),
@@ -119,17 +84,6 @@ claim = Claim(
             proof="words",
             says="At λ₁ = 1/η₁ the initialisation is erased",
             wrong={"kept": {"right": W - eta * any_gradient}},
-        ),
-        "phase2": Part(
-            Optimality(objective(g), {g: ridge(lam2 / 2)}),
-            says="Phase II solves (PᵀP/T + λ₂/2) vec Γ = PᵀY/T",
-            proof=optimal,
-            wrong={"penalty_not_halved": {"at": {g: ridge(lam2)}}},
-        ),
-        "phase2_dual": Part(
-            Optimality(penalised, {Gamma: dual(lam2 / 2)}),
-            says="that is, Γ* = Fᵀ diag(α) V with (FFᵀ ∘ VVᵀ + Tλ₂/2) α = Y, for summaries V and features F",
-            wrong={"penalty_not_halved": {"at": {Gamma: dual(lam2)}}, "transposed": {"at": {Gamma: dual(lam2 / 2).T}}},
         ),
     },
     notes="The misprints (m for N, x_{N₂} for x_{n₂}) leave the procedure unchanged and are not judged.",

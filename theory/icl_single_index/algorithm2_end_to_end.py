@@ -1,14 +1,10 @@
 """Algorithm 2 as a whole: one gradient step aligns the MLP with S, ridge regression then trains the attention, and the context is used.
 
 Procedure: λ₁ = 1/η₁, Γ⁽⁰⁾ = diag(±10⁻³), η₁ such that the median |w_j⁽¹⁾| is 1, new biases on [−2, 2], then Phase II with λ₂ = 2·10⁻⁵; r = 2,
-tasks cos ψ h₂ + sin ψ h₃ with a uniform phase. The alignment is the mean of |P_S w_j|/|w_j| over neurons; of a random direction it is
-Γ((r+1)/2)Γ(d/2)/(Γ(r/2)Γ((d+1)/2)) on average. Errors e are heavy-tailed and enter as e/(1+e). Each statement compares means over independent
-complete runs: at the same number of examples twice the dimension aligns worse and predicts worse, the first 250 tasks alone align worse (at
-2d), and so does a query label that belongs to another task (though better than random: its noise prefers S too).
-Judged is d = 4 against d = 8, with 12 neurons, 5000 tasks and prompts of 20 examples.
+tasks cos ψ h₂ + sin ψ h₃ with a uniform phase. The alignment is the mean of |P_S w_j|/|w_j| over neurons, errors e are heavy-tailed and
+enter as e/(1+e). Means over independent complete runs are compared: d = 4 against d = 8, with 12 neurons, 5000 tasks and prompts of 20
+examples. A query label of another task aligns worse, though better than random: its noise prefers S too.
 """
-
-from typing import Any
 
 from lemmata import *
 from lemmata.theory.icl_single_index.notation import source
@@ -29,19 +25,13 @@ pretrained = Procedure(
 low, high = (pretrained(d=size, N=12, n=20, T=5000) for size in (4, 8))
 
 
-def mean(run: Any, name: str) -> Any:
-    return Mean(run[name])
-
-
-def less(left: Any, right: Any, says: str, wrong: str = "", margin: Any = 1) -> Part:
+def less(left, right, says, wrong="", margin=1):
     """The first mean is at most the second one, or a part of it; the wrong version turns it."""
     return Part(Inequality(left, margin * right), says=says, wrong={wrong: {"left": right, "right": left}} if wrong else {})
 
 
-aligned, other = mean(low, "aligned"), mean(high, "aligned")
-long = mean(low, "long")
-# of alignments: icl_single_index.function_class at r = 2 and d = 4
-random_direction = gamma(Rational(3, 2)) * gamma(2) / gamma(Rational(5, 2))
+aligned, other, long = Mean(low["aligned"]), Mean(high["aligned"]), Mean(low["long"])
+random_direction = gamma(Rational(3, 2)) * gamma(2) / gamma(Rational(5, 2))  # at r = 2, d = 4: icl_single_index.function_class
 
 claim = Claim(
     "icl_single_index.algorithm2_end_to_end",
@@ -50,7 +40,7 @@ claim = Claim(
     parts={
         "main": less(
             long,
-            mean(low, "untrained"),
+            Mean(low["untrained"]),
             "After Algorithm 2 the errors are at most nine tenths of those before Phase II",
             "phase2_skipped",
             Rational(9, 10),
@@ -61,7 +51,7 @@ claim = Claim(
             "Phase I aligns the neurons with S better than random directions are",
             "alignment_random",
         ),
-        "more_tasks": less(mean(high, "few"), other, "More tasks align better", "all_the_same"),
+        "more_tasks": less(Mean(high["few"]), other, "More tasks align better", "all_the_same"),
         "own_query": Part(
             Guarantee(low["foreign"] < low["aligned"], Rational(1, 2)),
             says="In at least half of the runs a query label of another task aligns worse",
@@ -76,16 +66,15 @@ claim = Claim(
         ),
         "longer_prompt": less(
             long,
-            mean(low, "short"),
+            Mean(low["short"]),
             "400 examples in the prompt lead to at most nine tenths of the errors of 20",
             "any_prompt_length",
             Rational(9, 10),
         ),
-        "dimension_risk": less(long, mean(high, "long"), "Twice the dimension predicts worse", "risk_any_dimension"),
+        "dimension_risk": less(long, Mean(high["long"]), "Twice the dimension predicts worse", "risk_any_dimension"),
     },
-    notes="Sizes are far below the theorem's: d = 4 against 8 with 1e5 pretraining examples. The margins were chosen on runs with keys of their own. "
-    "Exponents in d, T and n are not measured, nor "
-    "is the near equivalence of many tasks and long prompts at fixed n₁T₁.",
+    notes="Sizes are far below the theorem's: 1e5 pretraining examples. The margins were chosen on runs with keys of their own. Exponents "
+    "in d, T and n are not measured, nor is the near equivalence of many tasks and long prompts at fixed n₁T₁.",
     uses=(
         "icl_single_index.algorithm2",
         "icl_single_index.function_class",

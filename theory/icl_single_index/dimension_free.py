@@ -2,9 +2,8 @@
 
 With w_j in S what is added to the inputs across S changes no prediction, so that the law of the test error is the same for every d; its
 mean is the formula of Phase II, 1 − 2 Tr ΓA + Tr ΓCΓᵀG, in which no d occurs. Polynomials of degree at most p in r variables form a
-space of dimension C(r+p,p): that is what the prompt must determine. The theorem's risk must be read as E|f − f_*| or its square: as
-printed the predictor 0 has no risk for every f_* of mean 0. The theorem's conditions on the numbers of tasks, examples and
-neurons are not legible in the document, and its exponents (pretraining d^Θ(k), prompt r^Θ(p)) are not tested.
+space of dimension C(r+p,p): that is what the prompt must determine. The theorem's conditions on the numbers of tasks, examples
+and neurons are not legible in the document, and its exponents (pretraining d^Θ(k), prompt r^Θ(p)) are not tested.
 """
 
 from typing import Any
@@ -12,7 +11,7 @@ from typing import Any
 from sympy import Symbol as SympySymbol
 
 from lemmata import *
-from lemmata.theory.icl_single_index.notation import B, N, d, k, lam2, n, n2, r, source, trained
+from lemmata.theory.icl_single_index.notation import B, N, d, k, lam2, n, n2, r, source, stated, trained
 
 sigma = Function("σ", "activation", of=LINKS, latex=r"\sigma")
 X, x = Array("X", "inputs of the prompt, one a column", d, n), Array("x", "query", d)
@@ -30,12 +29,6 @@ def prediction(weights: Any, inputs: Any, query: Any) -> Any:
 across = I(d) - onto
 moved = prediction(W * onto, X + across * H, x + across * g)
 run = trained(N=N, T=600, n_2=n2, λ_2=lam2, n=n, d=d, scale=1, transposed=0)
-
-
-def stated(size: Any) -> Any:
-    """R∞ + V/n of the trained layer, by integrals over the plane."""
-    return Mean(1 - 2 * run["signal"] + run["kept"] + run["scattered"] / size)
-
 
 p, Z = Symbol("p", "degree of the polynomials", Counts), Sampled("Z", Normal())
 m = SympySymbol("m", integer=True, nonnegative=True)
@@ -65,9 +58,9 @@ claim = Claim(
     ),
     parts={
         "main": Part(
-            Identity(Mean(run["risk"]), stated(n), scale=1),
+            Identity(Mean(run["risk"]), stated(run, n), scale=1),
             says="With the neurons in a plane S of R^d the risk in context is a function of the prompt length alone, the same for every d",
-            wrong={"prompt_like_d": {"right": stated(2 * n / d)}},
+            wrong={"prompt_like_d": {"right": stated(run, 2 * n / d)}},
         ),
         "coordinates": Part(
             Identity(moved, prediction(W * onto, X, x)),

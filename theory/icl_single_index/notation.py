@@ -9,6 +9,7 @@ from typing import Any
 
 from lemmata import (
     Array,
+    Mean,
     Naturals,
     OrthonormalRows,
     Positive,
@@ -49,6 +50,11 @@ trained = Procedure(
         "scattered": "Tr Γ(S − A)ΓᵀG by quadrature, S = E[φφᵀy²]",
     },
 )
+
+
+def stated(run: Any, size: Any) -> Any:
+    """R∞ + V/n, the risk of a trained layer at a prompt length, by integrals over the plane."""
+    return Mean(1 - 2 * run["signal"] + run["kept"] + run["scattered"] / size)
 
 
 def sphere_moment(order: Any, dimension: Any) -> Any:

@@ -3,8 +3,8 @@
 For Γ = diag(γ_j) the correlation part of the population loss of neuron j is −2γ_j E_θ F_θ(w_j) for every prompt length, as the
 context mean is linear and independent of the query, with F_θ(w) = E_x[relu(⟨w,x⟩+b) h_k(⟨θ,x⟩)]² = β_k(|w|,b)² ⟨w/|w|,θ⟩^{2k}. Over θ its
 mean is β_k² C_k |P_S w|^{2k}/|w|^{2k}, C_k = (2k−1)!!/(r(r+2)⋯(r+2k−2)), and at |w| = 1 its gradient is C_k p^{2k−2}
-[2kβ² P_S w + 2(ββ' − kβ²)p² w], p = |P_S w|, β' = ∂β_k/∂|w|. For k = 2 the second bracket is 2β²(b² − 1), which vanishes at b = ±1
-only. One neuron gives one direction of S, so N ≥ r of them are needed.
+[2kβ² P_S w + 2(ββ' − kβ²)p² w], p = |P_S w|, β' = ∂β_k/∂|w|. How large the part along w is: icl_single_index.radial_part; β_k in closed
+form: icl_single_index.one_neuron. One neuron gives one direction of S, so N ≥ r of them are needed.
 """
 
 from typing import Any
@@ -14,15 +14,11 @@ import sympy as sp
 from lemmata import *
 from lemmata.theory.icl_single_index.notation import B, d, k, r, source, sphere_moment, theta
 
-z = sp.Symbol("z", real=True)
-b, s = Symbol("b", "bias of the neuron", Reals), Symbol("s", "length of the weights", Positive)
-w, u = (
-    Array(name, meaning, d, kind=UnitVector) for name, meaning in (("w", "weights of a neuron"), ("u", "direction of a task"))
-)
+b = Symbol("b", "bias of the neuron", Reals)
+w = Array("w", "weights of a neuron", d, kind=UnitVector)
 v = Array("v", "direction of the derivative", d, kind=Kind("general", ("generic",)))
-free, x = Array("ω", "weights of any length", d), Sampled("x", Normal(), d)
-Z, zeta = Sampled("Z", Normal()), Sampled("ζ", Normal())
-moment, square, rho = sphere_moment(k, r), sq(B * w), dot(w, u)
+free = Array("ω", "weights of any length", d)
+moment, square = sphere_moment(k, r), sq(B * w)
 
 
 def coefficient(length: Any) -> Any:
@@ -66,39 +62,15 @@ def descent(degree: int) -> Part:
     )
 
 
-def one_task(degree: int) -> Part:
-    """The coefficient for one task, proved: the two inner products as normal numbers."""
-    mean = Mean(Maximum(0, dot(w, x) + b) * h(degree, dot(u, x)).doit())
-    closed = at_degree(beta * rho**k, degree)
-
-    def proof(kernel: Any) -> Any:
-        made = kernel.joint_law(mean, {dot(w, x): Z, dot(u, x): rho * Z + sqrt(1 - rho**2) * zeta})
-        return kernel.to(kernel.le(made, kernel.mean(made.right)), closed)
-
-    return Part(
-        Identity(mean, closed, scale=Rational(1, 2)),
-        when=(1 - rho**2 >= 0,),
-        says=f"because E[relu(⟨w,x⟩ + b) h_{degree}(⟨θ,x⟩)] = β_{degree} ⟨w,θ⟩^{degree} for inputs in R^d",
-        proof=proof,
-        wrong={"without_overlap": {"right": at_degree(beta, degree)}} if degree == 2 else {},
-    )
-
-
-slope = Mean(Slope(energy, free, along=v, at=w))
-size = moment * beta**2 * norm(v)
 double_factorial = 2**k * gamma(k + Rational(1, 2)) / sqrt(pi)
-share = r / d
-pull = k + (stretch / beta - k) * share
-alignment = pull / sqrt(pull**2 + (pull - k) ** 2 * (1 - share) / share)
-radial, twice = at_degree(2 * (beta * stretch - k * beta**2), 2), at_degree(2 * beta**2, 2) * (b**2 - 1)
 
 claim = Claim(
     "icl_single_index.phase1_direction",
     source=source("Gradient-based Training of Transformer / Ingredient I"),
-    domain=Domain(k >= 2, r <= d, core=(k <= 3, r >= 2, r <= 3, d >= r + 2, d <= 8, b >= 0.2, b <= 0.8, s >= 0.5, s <= 2)),
+    domain=Domain(k >= 2, r <= d, core=(k <= 3, r >= 2, r <= 3, d >= r + 2, d <= 8, b >= 0.2, b <= 0.8)),
     parts={
         "main": Part(
-            Identity(slope, gradient(), scale=size),
+            Identity(Mean(Slope(energy, free, along=v, at=w)), gradient(), scale=moment * beta**2 * norm(v)),
             says="The gradient of the correlation is C p²ᵏ⁻² [2kβ² P_S w + 2(ββ' − kβ²) p² w]: along P_S w, up to a part along w",
             printed=Print(
                 right=gradient(along_w=0),
@@ -116,27 +88,6 @@ claim = Claim(
         ),
         "degree_2": descent(2),
         "degree_3": descent(3),
-        "one_task_2": one_task(2),
-        "one_task_3": one_task(3),
-        "correlation": Part(
-            Identity(Mean(beta**2 * dot(w, theta) ** (2 * k)), moment * beta**2 * square**k, scale=moment * beta**2),
-            says="whose mean square over the tasks is C_k β_k² |P_S w|²ᵏ",
-            wrong={"moment_power": {"right": double_factorial / r**k * beta**2 * square**k}},
-        ),
-        "coefficient": Part(
-            Identity(GaussMean(Maximum(0, s * z + b) * h(k, z), z), coefficient(s), scale=s),
-            says="with the coefficient β_k(s, b) = s He_{k−2}(−b/s) φ(b/s)/√k! of relu(sz + b)",
-            wrong={"unit_length": {"right": beta}},
-        ),
-        "second_degree": Part(
-            Identity(radial, twice),
-            says="For k = 2 the part along w has the factor 2β²(b² − 1): it vanishes at b = ±1 only",
-            proof="normal",
-        ),
-        "alignment": Part(
-            Limit(alignment, 1, ladder=Ladder(d, (50, 200, 800, 3200, 12800)), expansion=(1 / d, 1 / d**2)),
-            says="At |P_S w|² = r/d the share of the gradient that lies in S tends to 1 with d",
-        ),
     },
     notes="What a finite number of prompts does is part of icl_single_index.algorithm2_end_to_end.",
     uses=("icl_single_index.algorithm2", "icl_single_index.function_class"),

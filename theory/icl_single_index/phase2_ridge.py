@@ -11,7 +11,7 @@ from typing import Any
 import sympy as sp
 
 from lemmata import *
-from lemmata.theory.icl_single_index.notation import N, lam2, n, n2, source, trained
+from lemmata.theory.icl_single_index.notation import N, lam2, n, n2, source, stated, trained
 
 m = Symbol("m", "number of features", Naturals)
 G = Array("G", "second moment of the features", m, m, kind=PD)
@@ -44,12 +44,6 @@ run, summed, turned = (
     for scale, flag in ((1, 0), (n / n2, 0), (1, 1))
 )
 
-
-def stated(size: Any) -> Any:
-    """R∞ + V/n of the trained layer."""
-    return Mean(1 - 2 * run["signal"] + run["kept"] + run["scattered"] / size)
-
-
 z1, z2 = sp.symbols("z_1 z_2", real=True)
 DEGREES = ((2, 0), (1, 1), (0, 2), (3, 0), (2, 1), (1, 2), (0, 3))
 basis = sum(He(i, z1).doit() ** 2 * He(j, z2).doit() ** 2 / (factorial(i) * factorial(j)) for i, j in DEGREES)
@@ -70,12 +64,12 @@ claim = Claim(
     domain=Domain(core=(m <= 3, *(N >= 6, N <= 8, n2 >= 350, n2 <= 400), *(lam2 >= 1e-4, lam2 <= 2e-3, n >= 140, n <= 220))),
     parts={
         "main": Part(
-            Identity(Mean(run["risk"]), stated(n), scale=1),
+            Identity(Mean(run["risk"]), stated(run, n), scale=1),
             says="The risk of the trained layer at prompt length n is 1 − 2 Tr ΓA + Tr ΓAΓᵀG + Tr Γ(S − A)ΓᵀG/n: affine in 1/n",
             wrong={
                 "sum_not_mean": {"left": Mean(summed["risk"])},
                 "transposed": {"left": Mean(turned["risk"])},
-                "any_length": {"right": stated(n2)},
+                "any_length": {"right": stated(run, n2)},
             },
         ),
         "optimum": Part(
@@ -92,5 +86,5 @@ claim = Claim(
     },
     notes="With few neurons R∞ is not small, and below about n = 121 the risk can exceed 1, that of the zero predictor: the print's "
     "sentence is judged through the exact dependence on n, not through a bound. Phase II is run with 1500 tasks, once at a point.",
-    uses=("icl_single_index.algorithm2", "icl_single_index.reparameterisation"),
+    uses=("icl_single_index.attention_ridge", "icl_single_index.reparameterisation"),
 )

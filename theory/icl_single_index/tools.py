@@ -3,7 +3,7 @@
 import sympy as sp
 
 from lemmata import Definition, Function, Naturals, Symbol
-from lemmata.theory.icl_single_index.function_class import in_class, z
+from lemmata.theory.icl_single_index.members import in_class, z
 from lemmata.theory.icl_single_index.notation import r, sphere_moment
 from lemmata.theory.language.tool import Answer, Decided, Quantity, Tool
 

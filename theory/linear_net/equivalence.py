@@ -66,10 +66,6 @@ def net_optimal(k):
     return k.to(k.add(larger, k.words(net(primal), least)), net(v))
 
 
-def words(left, right):
-    return lambda k: k.words(left, right)
-
-
 claim = Claim(
     "linear_net.equivalence",
     source=source("2 layer NN model"),

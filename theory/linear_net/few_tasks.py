@@ -9,27 +9,19 @@ larger n: there the order is the same in nearly all runs, and best just above th
 from lemmata import *
 from lemmata.theory.linear_net.notation import source
 
+RIDGE = {"ridge": "least risk of ridge regression over its penalty"}
 FEW, half, nine = Rational(5, 2), Rational(1, 2), Rational(9, 10)
 levels = Procedure(
     "levels",
     "two trainings on the same design and tasks, as `training`, at σ'² = 2 and 4",
     ("n", "m", "a"),
-    {
-        "below": "risk of the one at 2",
-        "above": "risk of the one at 4",
-        "ridge": "least risk of ridge regression over its penalty",
-    },
+    {"below": "risk of the one at 2", "above": "risk of the one at 4", **RIDGE},
 )
 ends = Procedure(
     "ends",
     "the ends of gradient descent from W = I on the same design and tasks, at σ'² = 2, 3 and 4",
     ("n", "m", "a"),
-    {
-        "below": "risk at 2",
-        "just": "risk at 3",
-        "above": "risk at 4",
-        "ridge": "least risk of ridge regression over its penalty",
-    },
+    {"below": "risk at 2", "just": "risk at 3", "above": "risk at 4", **RIDGE},
 )
 net, end = levels(n=32, m=32 * FEW, a=2), ends(n=96, m=96 * FEW, a=2)
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import sympy as sp
+
 from lemmata import (
     PD,
     PSD,
@@ -23,6 +25,7 @@ from lemmata import (
     Symbol,
     Tied,
     Trace,
+    floor,
     sqrt,
 )
 from lemmata.theory.language.arrays import Kind
@@ -93,6 +96,12 @@ def descended(steps: int = 600) -> Any:
     pace = n * lam / (10 * s2p)
     path = Iterate(F, F + pace * F * resolvent(F.T * F) * (drawn_moment - s2p * I(n)), drawn_start, steps)
     return regularised(path.end.T * path.end, drawn_moment, s2p)
+
+
+def minima(level: Any, decay: Any) -> Any:
+    """Σ min{level, j^-decay} over all j: the terms below the crossing point, and a Hurwitz zeta function."""
+    count = floor(level ** (-1 / decay))
+    return count * level + sp.zeta(decay, count + 1)
 
 
 training = Procedure(

@@ -13,12 +13,10 @@ import math
 import sympy as sp
 
 from lemmata import *
-from lemmata.theory.ridge.notation import designs, j, n, power_law, s2, source
+from lemmata.theory.ridge.notation import N, designs, j, n, power_law, q, s2, source
 from lemmata.theory.ridge.notation import level as z
 
 u, s = Symbol("u", "limit of nκ at d = cn", Positive), Symbol("s", "log d over n", Positive)
-N = Symbol("N", "number of samples of a drawn design", Naturals)
-q = Symbol("q", "dimensions per sample of a drawn design", Positive)
 x, m, y = Symbol("x", "nκ", Positive), Symbol("m", "mean of an exponential number", Positive), sp.Symbol("y", real=True)
 
 
@@ -81,7 +79,7 @@ variance = near_law.spread(near, 0)
 plateau = 1 / (u - 1 + 1 / c)
 wide = square_law.spread(square, 0) * (n * square - 1 + 1 / n)
 drawn = designs(n=N, d=floor(q * N), a=1, **{"λ": 0})
-measured, there = Mean(drawn["bias"] + s2 * drawn["variance"]), drawn_law.bias(small, 0) + s2 * drawn_law.spread(small, 0)
+measured, there = Mean(drawn["bias"] + s2 * drawn["variance"]), drawn_law.risk(small, 0)
 rungs = Ladder(n, (30, 100, 300, 1000, 3000, 10_000), quick=(100, 300, 1000, 3000))
 far = Ladder(n, (100, 10**4, 10**6, 10**8, 10**10), quick=(100, 10**4, 10**6, 10**8))
 steps, FIRST = Ladder(n, (32, 48, 72, 108)), (1 / n, n**-2)

@@ -1,26 +1,20 @@
-"""The effective rank R = (Σ l_j)²/Σ l_j² of the eigenvalues l_j = j^-a, and of their tail.
+"""The effective rank R = (Σ l_j)²/Σ l_j² of the eigenvalues l_j = j^-a, j <= d.
 
-By Cauchy and Schwarz R is at most the number of eigenvalues. Up to j = d: R ~ d(1-2a)/(1-a)² for a < 1/2, 4d/log d at 1/2,
-d^(2-2a)/((1-a)²ζ(2a)) for 1/2 < a < 1, 6 log²d/π² at 1. For a > 1 the tail j > n has R ~ n(2a-1)/(a-1)²: as the summands fall, the integrals
-n^(1-a)/(a-1) and (n+1)^(1-a)/(a-1) enclose Σ_{j>n} j^-a, so that R/n is between (1 + 1/n)^(2-2a) and (1 + 1/n)^(2a-1) times that, and
-never ≫ n. Sums up to d and beyond n are written by Hurwitz' ζ(s, q) = Σ_{j>=0} (j + q)^-s, continued to s < 1. R is what makes a tail of the
-spectrum a penalty: ridge.tail_is_ridge.
+By Cauchy and Schwarz R is at most the number of eigenvalues. R ~ d(1-2a)/(1-a)² for a < 1/2, 4d/log d at 1/2,
+d^(2-2a)/((1-a)²ζ(2a)) for 1/2 < a < 1, 6 log²d/π² at 1. Sums up to d are written by Hurwitz' ζ(s, q) = Σ_{j>=0} (j + q)^-s, continued
+to s < 1. R is what makes a tail of the spectrum a penalty: ridge.tail_is_ridge; that of a tail with a > 1 is ridge.tail_rank.
 """
 
 import sympy as sp
 
 from lemmata import *
-from lemmata.theory.ridge.notation import j, n, source
+from lemmata.theory.ridge.notation import j, source
 
-a, f, w = (
-    Symbol("a", "decay of a slow spectrum, below 1/2", Positive),
-    Symbol("α", "decay of a faster one, between 3/5 and 4/5", Positive),
-    Symbol("a'", "decay of a fast one, above 1", Positive),
-)
-b = Symbol("b", "decay of a slow spectrum, at most 2/5", Positive)
+a, b = Symbol("a", "decay of a slow spectrum, below 1/2", Positive), Symbol("b", "the same, at most 2/5", Positive)
+f = Symbol("α", "decay of a faster one, between 3/5 and 4/5", Positive)
 d, k = Symbol("d", "length of the spectrum", Naturals), Symbol("k", "number of any eigenvalues", Naturals)
 l = Array("l", "any eigenvalues", k, of=Positive)
-half, more = Rational(1, 2), Rational(31, 30)
+half = Rational(1, 2)
 total, squares = Trace(diag(l)), Trace(diag(l) * diag(l))
 
 
@@ -45,17 +39,14 @@ def ranks(found, value, says, **wrong):
     return Part(Limit(found / value, 1, ladder=ladder, expansion=powers), says=says, wrong=versions)
 
 
-past = sp.zeta(w, n + 1) ** 2 / sp.zeta(2 * w, n + 1)
-limit = (2 * w - 1) / (w - 1) ** 2
-beyond, FIRST = Ladder(n, (30, 100, 300, 1000, 3000), quick=(30, 100, 300, 1000)), (1 / n, n**-2)
 harmonic = sp.digamma(d + 1) + sp.EulerGamma
 
 claim = Claim(
     "ridge.effective_rank",
     source=source("Slow decay plays regularization", "bartlett2019"),
     domain=Domain(
-        (a < half, b <= Rational(2, 5), f >= Rational(3, 5), f <= Rational(4, 5), w > 1),
-        core=(a >= 0.1, a <= 0.4, b >= 0.1, w >= 1.25, w <= 2.5, d <= 200, n <= 200, k >= 2, k <= 30),
+        (a < half, b <= Rational(2, 5), f >= Rational(3, 5), f <= Rational(4, 5)),
+        core=(a >= 0.1, a <= 0.4, b >= 0.1, d <= 200, k >= 2, k <= 30),
     ),
     parts={
         "main": Part(
@@ -88,29 +79,6 @@ claim = Claim(
             rank(f), d ** (2 - 2 * f) / ((1 - f) ** 2 * sp.zeta(2 * f)), "For 3/5 ≤ a ≤ 4/5 it is d^(2−2a)/((1−a)²ζ(2a))"
         ),
         "one": ranks(harmonic**2 / first(2), 6 * (log(d) + sp.EulerGamma) ** 2 / pi**2, "For a = 1 it is 6(log d + γ)²/π²"),
-        "past_n": Part(
-            Limit(past / n, limit, ladder=beyond, expansion=FIRST),
-            says="For a > 1 the tail beyond n has R ~ n(2a−1)/(a−1)²",
-            wrong={
-                "past_n_first_power": {"value": (2 * w - 1) / (w - 1)},
-                "past_n_regularises": {"value": 2 * (2 * w - 1) / (w - 1) ** 2},
-            },
-        ),
-        "past_n_order": Part(
-            Order(
-                past, n, ladder=beyond, constants=(limit * more ** (2 - 2 * w), limit * more ** (2 * w - 1)), expansion=FIRST
-            ),
-            says="It is of the order n, with constants: for n ≥ 30 between (31/30)^(2−2a) and (31/30)^(2a−1) times (2a−1)/(a−1)²",
-            wrong={
-                "first_power": {"constants": (more ** (2 - 2 * w) * limit * (w - 1), more ** (2 * w - 1) * limit * (w - 1))},
-                "square": {"scale": n**2},
-            },
-        ),
-        "past_n_within": Part(
-            Within(past / (n * limit), (1 + 1 / n) ** (2 - 2 * w), (1 + 1 / n) ** (2 * w - 1)),
-            says="and for every n between (1 + 1/n)^(2−2a) and (1 + 1/n)^(2a−1) times n(2a−1)/(a−1)²",
-            wrong={"one": {"high": 1}},
-        ),
     },
     uses=("ridge.tail_is_ridge",),
     notes="With Euler's constant the limits at a = 1/2 and a = 1 are reached fast; beside them they hold, too slowly for a ladder.",

@@ -10,31 +10,27 @@ with -σ²/(2n) as next term. The slide says that fast decay does not generalise
 import math
 
 from lemmata import *
-from lemmata.theory.ridge.notation import designs, kappa, level, n, power_law, s2, source
+from lemmata.theory.ridge.notation import N, designs, kappa, level, n, power_law, s2, source
 
 a = Symbol("a", "decay of the spectrum", Positive)
-N = Symbol("N", "number of samples of a drawn design", Naturals)
 endless = power_law(a, lambda p: p.n * math.exp(min(37 / (p.a - 1), 150)), levels=2600)  # beyond is below 1e-15 for a >= 5/4
 C = pi / a / sin(pi / a)
 Ca = (1 - 1 / a) * C
 k = Definition("κ", "effective penalty at λ = 0", endless.effective(0, ((n + 1) ** -a, (C / n) ** a)))
 variance = endless.spread(k, 0)
-corrected = 2 * n * a / (2 * n + 1) - 1
 
 # the bound at the penalty that makes κ: its slope in κ vanishes at one place
-slope = (1 - endless.squares(kappa)) / 4 - 2 * (s2 + kappa / 4) * endless.over(
-    endless.eigenvalue**2 / (endless.eigenvalue + kappa) ** 3
-) / n
+l = endless.eigenvalue
+slope = (1 - endless.squares(kappa)) / 4 - 2 * (s2 + kappa / 4) * endless.over(l**2 / (l + kappa) ** 3) / n
 tuned = Definition("κ*", "effective penalty at which the bound is least", Root(kappa, slope, inside=((C / n) ** a, 1)))
-least = Definition(
-    "R*", "least bound over the penalty", (tuned / 4 + s2 * endless.squares(tuned)) / (1 - endless.squares(tuned))
-)
+gamma = endless.squares(tuned)
+least = Definition("R*", "least bound over the penalty", (tuned / 4 + s2 * gamma) / (1 - gamma))
 best = (a + 1) / 4 * (4 * s2 * Ca / (a * n)) ** (a / (a + 1))
 
 near = Ladder(n, (10, 30, 100, 300, 1000), quick=(10, 30, 100, 300))
 far = Ladder(n, (10**5, 10**6, 10**7, 10**8, 10**9), quick=(10**5, 10**6, 10**7, 10**8))
 middle = Ladder(n, (10**3, 10**4, 10**5, 10**6, 10**7), quick=(10**3, 10**4, 10**5, 10**6))
-EXACT = (1 / n, n**-2)
+EXACT, HALVES = (1 / n, n**-2), (1 / n, n ** -Rational(5, 4), n ** -Rational(3, 2), n**-2)
 drawn = Mean(designs(n=N, d=50 * N, a=a, **{"λ": 0})["variance"])
 there = 2 * N * a / (2 * N + 1) - 1
 
@@ -57,12 +53,7 @@ claim = Claim(
             },
         ),
         "next_order": Part(
-            Limit(
-                n * (variance - (a - 1)),
-                -a / 2,
-                ladder=middle,
-                expansion=(1 / n, n ** -Rational(5, 4), n ** -Rational(3, 2), n**-2),
-            ),
+            Limit(n * (variance - (a - 1)), -a / 2, ladder=middle, expansion=HALVES),
             says="It lacks σ²a/(2n) of that, to the first order",
         ),
         "a_is_2": Part(
@@ -77,8 +68,7 @@ claim = Claim(
         "bias": endless.worst(),
         "tuned": Part(
             Limit((least + s2 / (2 * n)) / best, 1, ladder=far),
-            says="The least value over the penalty of that bound plus the variance is (a+1)/4 (4σ²C_a/(an))^(a/(a+1)) − σ²/(2n) "
-            "in the limit, to a share that vanishes",
+            says="The least value over the penalty of that bound plus the variance is (a+1)/4 (4σ²C_a/(an))^(a/(a+1)) − σ²/(2n) in the limit, to a share that vanishes",
             wrong={
                 "constant_1.1": {"value": Rational(11, 10)},
                 "constant_of_the_noise_alone": {"quantity": (least + s2 / (2 * n)) / (4 * a * best / (a + 1) ** 2)},

@@ -82,7 +82,7 @@ bad, _ = spectrum(("l°", "ν°", "m°"), badly)
 
 def risk_of(law, name="κ"):
     k = Definition(name, "effective penalty, from n − nλ/κ = Σ l_j/(l_j + κ)", law.effective(lam))
-    return law.bias(k, lam) + s2 * law.spread(k, lam)
+    return law.risk(k, lam)
 
 
 k0 = Definition("κ₀", "κ at λ = 0", at.effective(0))

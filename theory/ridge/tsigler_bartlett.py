@@ -10,7 +10,7 @@ designs the mean risk itself. Target: β_j = 1/j.
 
 from lemmata import *
 from lemmata.theory.algebra.counting import positions
-from lemmata.theory.ridge.notation import Spectrum, j, n, s2, source
+from lemmata.theory.ridge.notation import Spectrum, Split, j, n, s2, source
 
 a, c = Symbol("a", "steepness of the spectrum", NonNegative), Symbol("c", "dimensions per sample", Positive)
 lam = Symbol("λ", "penalty beside the mean squared error", NonNegative)
@@ -59,38 +59,25 @@ S = Array("S", "the same, once a sample", N, floor(c * N), of=Positive, kind=DRA
 h = Array("h", "its target in the eigenbasis, times the roots of the eigenvalues", floor(c * N), kind=DRAWN)
 
 
-class Split:
-    """B and V of a spectrum, at the effective penalty."""
-
-    def __init__(self, at, name):
-        self.at, self.n, (self.l, self.b) = at, at.samples, (at.eigenvalue, at.target)
-        self.kappa = Definition("κ" + name, "effective penalty, from n − nλ/κ = Σ l_j/(l_j + κ)", at.effective(lam))
-        self.k = Definition("k" + name, "number of eigenvalues that are at least κ", self.above(1))
-        self.tau = Definition("τ" + name, "penalty and tail", lam + self.below(self.l) / self.n)
-
-    def above(self, term):
-        """Sum over the eigenvalues that are at least κ."""
-        return self.at.over(Piecewise((term, self.l >= self.kappa), (0, True)))
-
-    def below(self, term):
-        """Sum over the others."""
-        return self.at.over(Piecewise((term, self.l < self.kappa), (0, True)))
+class Sizes(Split):
+    """B + σ²V of a spectrum."""
 
     def size(self, level=None, noise=s2, power=2, head=1, tail=1):
-        """B + σ²V, and the same with a factor wrong."""
-        tau = self.tau if level is None else level
-        variance = self.k / self.n + tail * self.below(self.l**2) / (self.n * tau**2)
-        return head * tau**power * self.above(self.b / self.l) + self.below(self.b * self.l) + noise * variance
+        """The sum, and the same with a factor wrong."""
+        tau, (l, b) = self.tau if level is None else level, (self.at.eigenvalue, self.at.target)
+        variance = self.k / self.at.samples + tail * self.below(l**2) / (self.at.samples * tau**2)
+        return head * tau**power * self.above(b / l) + self.below(b * l) + noise * variance
 
     def no_head(self):
-        """B + σ²V at k = 0."""
-        tau = lam + self.at.over(self.l) / self.n
-        return self.at.over(self.b * self.l) + s2 * self.at.over(self.l**2) / (self.n * tau**2)
+        """The sum at k = 0."""
+        l, b = self.at.eigenvalue, self.at.target
+        tau = lam + self.at.over(l) / self.at.samples
+        return self.at.over(b * l) + s2 * self.at.over(l**2) / (self.at.samples * tau**2)
 
 
 at = Spectrum(l[j], b[j], LEVELS, m[j])
-along, drawn = Split(at, ""), Split(Spectrum(s[j], h[j] ** 2 / s[j], floor(c * N), samples=N), "'")
-risk = at.bias(along.kappa, lam) + s2 * at.spread(along.kappa, lam)
+along, drawn = Sizes(at, lam), Sizes(Spectrum(s[j], h[j] ** 2 / s[j], floor(c * N), samples=N), lam, "'")
+risk = at.risk(along.kappa, lam)
 
 Z = Sampled("Z", Normal(), N, floor(c * N))
 Y = hadamard(Z, S)  # the design is Z∘√S

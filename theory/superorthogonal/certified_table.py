@@ -2,8 +2,7 @@
 
 An entry fixes rational coefficients and a few pivots, each in a box; exactly one choice of the pivots makes the polynomial
 superorthogonal. Krawczyk: y − CF(y) + (I − CJ(X))(X − y) ⊂ int X in ball arithmetic. Newton-Kantorovich: exact rationals, with second
-derivatives bounded by non-negative linearisation coefficients. In the row I = 2 the degrees are minimal within their parity; every
-I ≥ 2 needs at least the degree of that row; otherwise a degree is an upper bound for the minimum.
+derivatives bounded by non-negative linearisation coefficients. Which degrees are the least: superorthogonal.table_degrees.
 """
 
 from fractions import Fraction
@@ -11,17 +10,11 @@ from fractions import Fraction
 import sympy as sp
 
 from lemmata import *
-from lemmata.theory.algebra.superorthogonal import (
-    enclosure,
-    load_certificates,
-    lower_bound,
-    verify_kantorovich,
-    verify_krawczyk,
-)
+from lemmata.theory.algebra.superorthogonal import enclosure, load_certificates, verify_kantorovich, verify_krawczyk
 from lemmata.theory.superorthogonal.notation import g, source, superorthogonal
 
 TABLE = sorted(load_certificates(), key=lambda item: (item.I, item.K, item.degree))
-e, D = Symbol("e", "number of an entry of the table", Naturals), Symbol("D", "degree of an entry")
+e = Symbol("e", "number of an entry of the table", Naturals)
 
 
 def column(values):
@@ -32,7 +25,6 @@ def column(values):
 
 I = Definition("I", "highest power of entry e", column([item.I for item in TABLE]))
 K = Definition("K", "number of orthogonal Hermite polynomials of entry e", column([item.K for item in TABLE]))
-least, degree = sp.Function("d_min"), sp.Function("deg")
 
 
 def nudged(item):
@@ -55,21 +47,15 @@ def entry(witness, p):
     return VERSIONS[str(witness[g].base.label)](TABLE[int(p.e) - 1])
 
 
-def verdict(found, how):
-    return Certificate(found.holds, how, found.reason or f"contraction {found.contraction:.1e}, step {found.step:.1e}")
+def by(routine, how, more=0):
+    """The certificate of a routine, for as many powers as an entry has and more."""
 
+    def certificate(witness, p):
+        item = entry(witness, p)
+        found = routine(item.claiming(item.I + more, item.K) if more else item)
+        return Certificate(found.holds, how, found.reason or f"contraction {found.contraction:.1e}, step {found.step:.1e}")
 
-def by_krawczyk(witness, p):
-    return verdict(verify_krawczyk(entry(witness, p)), "ball")
-
-
-def by_kantorovich(witness, p):
-    return verdict(verify_kantorovich(entry(witness, p)), "exact")
-
-
-def one_power_more(witness, p):
-    item = entry(witness, p)
-    return verdict(verify_kantorovich(item.claiming(item.I + 1, item.K)), "exact")
+    return certificate
 
 
 def excluded(witness, p):
@@ -82,23 +68,13 @@ def excluded(witness, p):
     return Certificate(None, "ball", "every moment of the next power encloses zero")
 
 
-def above(witness, p):
-    """A degree against the exact lower bound of its parity."""
-    item = TABLE[int(p.e) - 1]
-    bound = lower_bound(item.I, item.K, "odd" if item.parity else "even")
-    stated = item.degree + int(witness[D] - degree(e))
-    return Certificate(
-        stated >= bound and (item.I != 2 or stated == bound), "exact", f"degree {stated}, at least {bound} is needed"
-    )
-
-
 claim = Claim(
     "superorthogonal.certified_table",
     source=source(),
     domain=Domain(e <= len(TABLE), core=(e <= len(TABLE),)),
     parts={
         "main": Part(
-            Existence(superorthogonal(I, K), table, certificate=by_kantorovich),
+            Existence(superorthogonal(I, K), table, certificate=by(verify_kantorovich, "exact")),
             says="Every entry of the table has a superorthogonal polynomial in its box, by exact rationals (Newton-Kantorovich)",
             wrong={
                 "next_power": {"condition": superorthogonal(I + 1, K), "certificate": excluded},
@@ -106,22 +82,17 @@ claim = Claim(
             },
         ),
         "krawczyk": Part(
-            Existence(superorthogonal(I, K), table, certificate=by_krawczyk),
+            Existence(superorthogonal(I, K), table, certificate=by(verify_krawczyk, "ball")),
             says="Every entry of the table has a superorthogonal polynomial in its box, by ball arithmetic (Krawczyk)",
             wrong={
                 "pivot": {"witness": moved},
                 "coefficient_dropped": {"witness": short},
-                "next_power_certificate": {"condition": superorthogonal(I + 1, K), "certificate": one_power_more},
+                "next_power_certificate": {
+                    "condition": superorthogonal(I + 1, K),
+                    "certificate": by(verify_kantorovich, "exact", more=1),
+                },
             },
         ),
-        "degrees": Part(
-            Existence(And(D >= least(2, K), Or(I > 2, Eq(D, least(2, K)))), {D: degree(e)}, certificate=above),
-            says="The degree of an entry is at least the least degree for I = 2 within its parity, with equality in the row I = 2",
-            wrong={"two_less": {"witness": {D: degree(e) - 2}}},
-        ),
     },
-    uses=("superorthogonal.minimal_degree",),
-    notes="The table is regenerated by `python -m numerics.superorthogonal.table`: search, then certification. For K = 2 the smallest odd "
-    "degrees found are 17, 19, 35, 35, 53, 53, 71 for I = 2, ..., 8 and the even ones 20, 22, 40, 40, 60, 62, 88; the odd ones fit 18m - 1 "
-    "at I = 2m. Only the row I = 2 is known to be minimal.",
+    notes="The table is regenerated by `python -m numerics.superorthogonal.table`: search, then certification.",
 )

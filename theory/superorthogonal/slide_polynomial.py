@@ -1,18 +1,15 @@
 """The polynomial printed for I = K = 2, rebuilt exactly: it is superorthogonal, the printed one is not.
 
 b_n ∝ He_n(1)/n! for n ≤ 18 truncates δ_1 + δ_{−1} (the zeros of He_2), an eigenvector of multiplication by z²; so E[g He_2 He_m] = 0
-for 4 ≤ m ≤ 16, and only E[g² He_2] = 0 is left, a quadratic for the coefficient of He_20. Its discriminant is negative for a last
-index 6, ..., 18 and positive first at 20, which is why the degree is 20. The print agrees in √(11163552839/38) and in the
-denominators, so the numerators 719, 14297, 35369 are certain. As g is even it serves K = 3 too. Nothing is rounded.
+for 4 ≤ m ≤ 16, and only E[g² He_2] = 0 is left, a quadratic for the coefficient of He_20. The print agrees in √(11163552839/38) and
+in the denominators, so the numerators 719, 14297, 35369 are certain. As g is even it serves K = 3 too. Nothing is rounded.
 """
 
 import sympy as sp
 
 from lemmata import *
-from lemmata.theory.algebra.superorthogonal import discriminants
 from lemmata.theory.superorthogonal.notation import certify, g, polynomial, source, superorthogonal, z
 
-D, disc = Symbol("D", "last index of the construction"), sp.Function("Δ")
 q = Rational
 LOW = {4: q(1), 6: q(-4, 15), 8: q(11, 280), 10: q(-19, 4725), 12: q(311, 997920)}
 HIGH = {14: q(-719, 37837800), 16: q(14297, 15567552000), 18: q(-35369, 1042053012000)}
@@ -30,13 +27,6 @@ def series(last, high=None, low=None, base=He):
 def moments(I, K):
     """The decision in Q(√s) whether all moments vanish."""
     return {"condition": superorthogonal(I, K), "certificate": lambda witness, p: certify(polynomial(witness[g]), I, K)}
-
-
-def first_positive(witness, p):
-    """Whether the construction has a real solution first at this last index."""
-    found = discriminants(0, 24)
-    first = min(n for n, value in found.items() if value >= 0)
-    return Certificate(first == witness[D], "exact", f"the discriminant is negative up to {first - 2}, positive at {first}")
 
 
 def orthonormal(witness, p):
@@ -97,10 +87,6 @@ claim = Claim(
             says="So is 7/2 − 3g",
             wrong={"not_affine": {"witness": {g: plus + z}}},
         ),
-        "degree": Part(
-            Existence(And(disc(D) >= 0, disc(D - 2) < 0), {D: Integer(20)}, certificate=first_positive),
-            says="The discriminant Δ of the quadratic for the last coefficient is negative below the index 20 and positive there",
-            wrong={"earlier": {"witness": {D: Integer(18)}}, "later": {"witness": {D: Integer(22)}}},
-        ),
     },
+    uses=("superorthogonal.slide_degree",),
 )

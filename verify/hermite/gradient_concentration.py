@@ -13,7 +13,7 @@ POINTS = (
 )
 settings = Settings(
     claim,
-    examples=tuple({"d": d, "n": n, "m": m, "σ*": f, "σ": s, "k": 3, **STYLES} for d, n, m, f, s in POINTS),
+    examples=tuple({"d": d, "n": n, "m": m, "σ*": f, "σ": s, **STYLES} for d, n, m, f, s in POINTS),
     core=(0, 8),
     rest=(0, 0),
     replicates=(2**15, 2**19),

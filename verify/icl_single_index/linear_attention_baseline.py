@@ -1,4 +1,4 @@
-"""Prompts in R^d; layers of attention on whole token matrices against gradient descent on the same prompt."""
+"""Prompts in R^d."""
 
 from lemmata import Settings
 from lemmata.theory.icl_single_index.linear_attention_baseline import claim

@@ -1,4 +1,4 @@
-"""Inputs in R^d for one task; directions of tasks on the sphere of S, with the derivative by automatic differentiation."""
+"""Directions of tasks on the sphere of S, with the derivative by automatic differentiation."""
 
 from lemmata import Settings
 from lemmata.theory.icl_single_index.phase1_direction import claim

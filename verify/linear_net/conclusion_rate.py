@@ -3,7 +3,7 @@
 from lemmata import Settings
 from lemmata.theory.linear_net.conclusion_rate import claim
 
-POINT = {"n": 10**4, "N": 12, "α": 2.0, "σ²": 1.0, "τ": 1e-3, "z": 1e-3}
+POINT = {"n": 10**4, "N": 12, "α": 2.0, "σ²": 1.0}
 
 settings = Settings(
     claim,
