@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 import torch
 from torch import Tensor
+from torch.optim.adam import adam
 
 
 class Adam:
@@ -32,4 +33,41 @@ class Adam:
             mean.lerp_(x.grad, 1 - self.betas[0])
             square.mul_(self.betas[1]).addcmul_(x.grad, x.grad, value=1 - self.betas[1])
             x.addcdiv_(mean, (square.sqrt() / second**0.5).add_(self.eps), value=-self.rate / first)
+            x.grad = None
+
+
+class Fused:
+    """The same for many small leaves, each with a slope, in one pass over all of them, by the function that torch.optim.Adam calls where
+    it is told to be fused; ``rate`` may be another one at every step."""
+
+    def __init__(
+        self, leaves: Sequence[Tensor], rate: float, betas: tuple[float, float] = (0.9, 0.999), eps: float = 1e-8
+    ) -> None:
+        self.leaves, self.rate, self.betas, self.eps = list(leaves), rate, betas, eps
+        self._means = [torch.zeros_like(x) for x in self.leaves]
+        self._squares = [torch.zeros_like(x) for x in self.leaves]
+        self._steps = [torch.zeros((), dtype=torch.float32, device=x.device) for x in self.leaves]
+
+    @torch.no_grad()
+    def step(self) -> None:
+        """One step, after which the slopes are taken away."""
+        slopes = [x.grad for x in self.leaves if x.grad is not None]
+        assert len(slopes) == len(self.leaves), "every leaf has a slope"
+        adam(
+            self.leaves,
+            slopes,
+            self._means,
+            self._squares,
+            [],
+            self._steps,
+            fused=True,
+            amsgrad=False,
+            beta1=self.betas[0],
+            beta2=self.betas[1],
+            lr=self.rate,
+            weight_decay=0.0,
+            eps=self.eps,
+            maximize=False,
+        )
+        for x in self.leaves:
             x.grad = None

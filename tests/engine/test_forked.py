@@ -12,6 +12,7 @@ import pytest
 from processes import NAP, alive, wait_until
 
 from lemmata.verify.engine.engines.errors import Lost, NoWorkers
+from lemmata.verify.engine.engines.stem import Silent
 from lemmata.verify.engine.engines.supervised import Supervised
 
 PID, PARENT = "__import__('os').getpid()", "__import__('os').getppid()"
@@ -65,6 +66,17 @@ class TestReading:
             time.sleep(0.2)
             assert pool.submit_near("good", eval, kept("good")).result(60) == 1
 
+    def test_what_reading_gives_is_told_or_why_there_is_nothing(self):
+        with Supervised(1, forked=True) as pool:
+            good, bad = pool.foresee("good", eval, "6 * 7"), pool.foresee("bad", eval, "1 / 0")
+            unsent = pool.foresee("unsent", eval, "lambda: 0")
+            assert good.result(60) == 42
+            assert isinstance(bad.exception(60), ZeroDivisionError)
+            assert unsent.exception(60) is not None
+        assert pool.foresee("late", eval, "1") is None
+        with Supervised(1) as pool:
+            assert pool.foresee("place", eval, "1") is None, "nobody reads ahead of workers that are spawned"
+
     def test_one_pool_that_forks_and_one_that_does_not_have_the_same_answers(self):
         tasks = [
             f"[{i} ** 2, __import__('os').environ['OMP_NUM_THREADS'], __import__('signal').getsignal(2).name]" for i in range(9)
@@ -94,6 +106,18 @@ class TestEnds:
         with Supervised(1, forked=True) as pool:
             pool.foresee("endless", eval, "[None for _ in iter(int, 1)]")
             assert pool.submit(eval, PARENT).result(60) == os.getpid()
+
+    def test_nobody_waits_for_what_a_stem_that_is_gone_was_to_read(self):
+        with Supervised(1, forked=True) as pool:
+            read = [pool.foresee(place, eval, f"__import__('os').kill({PID}, 9)") for place in "abc"]
+            assert all(isinstance(future.exception(60), Silent) for future in read)
+            assert isinstance(pool.foresee("d", eval, "1").exception(60), Silent)
+            assert pool.submit(abs, -3).result(60) == 3
+
+    def test_nobody_waits_for_it_when_the_pool_is_left(self):
+        with Supervised(1, forked=True) as pool:
+            read = [pool.foresee(place, eval, "[None for _ in iter(int, 1)]") for place in "ab"]
+        assert all(isinstance(future.exception(60), Silent) for future in read)
 
     def test_how_a_worker_ended_is_told(self):
         with Supervised(2, forked=True) as pool:

@@ -9,7 +9,7 @@ import time
 import pytest
 
 from lemmata.theory.language.errors import ClaimError
-from lemmata.verify.engine import planning, runner
+from lemmata.verify.engine import outline, runner
 from lemmata.verify.engine.loading import load_file
 from lemmata.verify.engine.runner import Run
 from lemmata.verify.engine.store import Store
@@ -84,14 +84,14 @@ def test_a_file_that_raises_when_it_is_read(campaign, place, text):
 
 def test_points_that_cannot_be_drawn_are_the_error_of_their_claim(campaign, monkeypatch):
     """The points of a claim are drawn before anything is judged."""
-    drawn = planning.draw
+    drawn = outline.draw
 
     def leaves(settings, *more):
         if settings.claim.id == "slow.first":
             raise SystemExit(0)
         return drawn(settings, *more)
 
-    monkeypatch.setattr(planning, "draw", leaves)
+    monkeypatch.setattr(outline, "draw", leaves)
     first, second = Run(load_file(campaign.write(points=2)), device="cpu").all()
     assert (first.verdict, second.verdict) == ("error", "corroborated")
     assert "SystemExit" in first.laws[0].detail

@@ -13,14 +13,18 @@ from processes import alive, wait_until
 from lemmata.verify.engine.engines.planting import apart, planted
 from lemmata.verify.engine.engines.supervised import Supervised
 
-MODULE = "colorsys"  # which no worker needs
+MODULE, OTHER = "colorsys", "tabnanny"  # which no worker needs
 LOADED, PARENT = f"{MODULE!r} in __import__('sys').modules", "__import__('os').getppid()"
 
 
 def test_workers_have_what_it_loaded():
-    with planted(MODULE) as stem, Supervised(2, forked=True, stem=stem) as pool:
+    with planted(OTHER, MODULE) as stem, Supervised(2, forked=True, stem=stem) as pool:
         assert not pool.submit(eval, "'this' in __import__('sys').modules").result(60)
-        assert pool.submit(eval, f"({LOADED}, {PARENT})").result(60) == (True, stem.process.pid)
+        assert pool.submit(eval, f"({LOADED}, {OTHER!r} in __import__('sys').modules, {PARENT})").result(60) == (
+            True,
+            True,
+            stem.process.pid,
+        )
     assert not alive(stem.process.pid)
 
 

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import os
+import pickle
+from concurrent.futures import Future
 
+import pytest
+
+from lemmata.theory.language.errors import ClaimError
 from lemmata.verify.claims import claim_ids
+from lemmata.verify.engine.closing import unseen
 from lemmata.verify.engine.engines.inprocess import InProcess
 from lemmata.verify.engine.engines.supervised import Supervised
 from lemmata.verify.engine.loading import select, selection
-from lemmata.verify.engine.planning import true_laws
+from lemmata.verify.engine.outline import Told, outline, whole
+from lemmata.verify.engine.planning import plan, true_laws
+from lemmata.verify.engine.profiles import profile as find_profile
 from lemmata.verify.engine.records import to_json
 from lemmata.verify.engine.runner import Run
+from lemmata.verify.engine.setting import Setting
 from lemmata.verify.engine.stats.budget import SLOTS
 from lemmata.verify.engine.store import Store
-from lemmata.verify.engine.unprepared import Unread
+from lemmata.verify.engine.unprepared import Nameless, Unprepared, Unread
 
 THREE = ["additive.normalisation", "mean_field.label_noise", "sphere.gegenbauer"]
 
@@ -87,15 +96,24 @@ def _who(seconds):
     return os.getpid()
 
 
-def test_workers_read_the_first_claim_while_the_run_does_and_none_for_which_nothing_is_to_be_done():
-    """The run reads a claim to know what is to be done; until it has read the first, workers would wait."""
+@pytest.mark.parametrize("how", ["told", "fails", "nobody"])
+def test_claims_are_read_by_the_run_or_by_the_process_that_workers_are_forked_from(how):
+    """In the order in which they were asked for; what that process is told of what is kept is not made again."""
     events, store = [], Store()
 
     class Elsewhere(InProcess):
         local = False
 
         def foresee(self, place, fn, /, *args):
-            events.append(("foreseen", place))
+            events.append(("foreseen", place, args[-1] is not None))
+            if how == "nobody":
+                return None
+            future = Future()
+            if how == "told":
+                future.set_result(pickle.loads(pickle.dumps(fn(*args))))
+            else:
+                future.set_exception(ZeroDivisionError())
+            return future
 
     def run():
         events.clear()
@@ -105,8 +123,41 @@ def test_workers_read_the_first_claim_while_the_run_does_and_none_for_which_noth
         ]
         return numbers(Run(chosen, device="cpu", store=store, engine=Elsewhere).all())
 
-    first, second = THREE[:2]
+    read = [] if how == "told" else [("read", name) for name in THREE[:2]]
     records = run()
-    assert events == [("foreseen", first), ("read", first), ("read", second), ("foreseen", second)]
+    assert records == numbers(Run(select(THREE[:2]), device="cpu").all())
+    assert events == [("foreseen", name, False) for name in THREE[:2]] + read
     assert run() == records
-    assert events == [("foreseen", first), ("read", first), ("read", second)], "all was kept"
+    assert events == [("foreseen", name, True) for name in THREE[:2]] + read
+
+
+def test_what_is_told_of_a_claim_counts_as_the_claim_does():
+    """The same points, units and alarms, and the sentences of a run that has no time for any of them."""
+    (settings, *_) = select(THREE[:1])
+    setting, quick = Setting(3), find_profile("quick")
+    told = Told(outline(settings, setting, quick, lambda key: None), lambda: settings)
+    there, here = plan(told, setting, quick, 0, Store()), plan(settings, setting, quick, 0, Store())
+    assert there[1] == here[1]
+    assert there[0].key == here[0].key
+    unit = here[1].units[0]
+    assert there[0].alarms(unit) == here[0].alarms(unit) > 0
+    assert whole(told) is settings
+    assert to_json(unseen(there[0], setting, quick)) == to_json(unseen(here[0], setting, quick))
+
+
+def test_points_that_are_kept_are_not_drawn_again():
+    (settings, *_) = select(THREE[:1])
+    setting, quick = Setting(3), find_profile("quick")
+    first = outline(settings, setting, quick, lambda key: None)
+    assert outline(settings, setting, quick, lambda key: first.drawn[:1]).drawn == first.drawn[:1]
+
+
+def test_a_claim_that_cannot_be_read_there_is_read_here_and_says_why():
+    good, bad = selection(THREE[:2])
+    broken = Unread(Nameless("no.such"), lambda: Unprepared(Nameless("no.such"), ClaimError("no.such: it has no binding")))
+    records = Run([good, broken, bad], device="cpu", workers=2).all()
+    assert [record.verdict for record in records if record.id == "no.such"] == ["error"]
+    assert "it has no binding" in next(record for record in records if record.id == "no.such").laws[0].detail
+    assert numbers([record for record in records if record.id != "no.such"]) == numbers(
+        Run(select(THREE[:2]), device="cpu").all()
+    )

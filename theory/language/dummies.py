@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import count
 from typing import Any
 
@@ -12,7 +13,15 @@ BOUND = (sp.Sum, sp.Product, sp.Integral)
 
 def closed(x: Any) -> set[Any]:
     """The sums and integrals in a formula that have no parameters: sympy takes their values whenever it sorts terms."""
-    return {found for found in x.atoms(sp.Integral, sp.Sum) if not found.free_symbols}
+    return {found for found in x.atoms(sp.Integral, sp.Sum) if not found.free_symbols} if _summed(x) else set()
+
+
+@lru_cache(
+    maxsize=2**14
+)  # asked of every sum and product in a formula that is written out, so of a term as often as it is deep
+def _summed(x: Any) -> bool:
+    """Whether there are sums or integrals in a formula."""
+    return isinstance(x, sp.Integral | sp.Sum) or any(_summed(a) for a in x.args)
 
 
 def told_apart(term: Any) -> Any:

@@ -20,7 +20,12 @@ from lemmata.verify.engine.engines.planting import apart, cores, planted
 from lemmata.verify.engine.engines.stem import Stem
 
 SHOWN = 3  # claims that are shown in full whatever became of them
-NEEDED = "lemmata.verify.engine.workers"  # what a worker is, with all that it needs before it knows a claim
+NEEDED = (  # what a worker is, with all that it needs before it knows a claim, and what nearly every claim makes it load
+    "lemmata.verify.engine.workers",
+    "lemmata.verify.engine.search",
+    "scipy.optimize",
+    "sympy.physics.units",
+)
 
 
 def verify(
@@ -50,7 +55,7 @@ def verify(
     options: dict[str, Any] = {"profile": profile, "budget": budget, "device": device, "workers": count, "limit": limit}
     options |= {"shard": part, "rng": rng, "seed": seed, "fresh": fresh}
     beside = dask is None and apart(min(count, cores()), limit)
-    with planted(NEEDED) if beside else nullcontext() as stem:
+    with planted(*NEEDED) if beside else nullcontext() as stem:
         return _run(names, options, dask, store, json, stem)
 
 

@@ -7,6 +7,7 @@ from typing import Literal
 
 from lemmata.verify.engine.campaign import Rows
 from lemmata.verify.engine.making import make_record
+from lemmata.verify.engine.outline import whole
 from lemmata.verify.engine.planning import Job
 from lemmata.verify.engine.profiles import Profile
 from lemmata.verify.engine.records import ClaimRecord, LawRecord
@@ -51,7 +52,7 @@ def keep(job: Job, record: ClaimRecord, store: Store) -> ClaimRecord:
 def record_here(job: Job, store: Store, setting: Setting, profile: Profile) -> ClaimRecord:
     """The record, made in this process."""
     try:
-        record = write(job.settings, *asked(job, store, setting, profile))
+        record = write(whole(job.settings), *asked(job, store, setting, profile))
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # one claim's fault is not the end of a campaign

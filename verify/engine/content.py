@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import lemmata
 from lemmata.numerics.random.keys import canonical
@@ -28,6 +28,13 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 INSIDE = f"{ROOT}{os.sep}"  # files are known by their names as text: a claim rests on hundreds, which are looked up and sorted
 ROOMS = ("theory", "numerics", "verify")  # folders of the checkout that are packages of lemmata
 LIBRARIES = ("torch", "sympy", "numpy", "scipy", "mpmath", "python-flint", "hypothesis")
+
+
+class Identified(Protocol):
+    """Settings, or what stands where they would."""
+
+    @property
+    def claim(self) -> Any: ...
 
 
 @cache
@@ -80,7 +87,7 @@ def of_the_library(identity: str) -> bool:
     )
 
 
-def claim_key(settings: Settings, setting: Setting, code: str) -> str:
+def claim_key(settings: Identified, setting: Setting, code: str) -> str:
     """What all units of a claim share: code, root key, generator, precision, device class, profile, how many
     automatic wrong versions, versions of the libraries."""
     text = json.dumps(

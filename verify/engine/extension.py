@@ -12,6 +12,7 @@ import math
 from typing import Any
 
 from lemmata.verify.engine.campaign import GROWTH, Rows, Unit
+from lemmata.verify.engine.outline import Told, whole
 from lemmata.verify.engine.records import ClaimRecord
 from lemmata.verify.engine.store import restored
 from lemmata.verify.engine.subject import Settings
@@ -26,7 +27,7 @@ def is_open(record: ClaimRecord) -> bool:
     return any(law.outcome == "undecided" for law in missing) and all(law.outcome == "undecided" for law in missing)
 
 
-def extension(settings: Settings, rows: Rows, record: ClaimRecord, round: int) -> list[Unit]:
+def extension(settings: Settings | Told, rows: Rows, record: ClaimRecord, round: int) -> list[Unit]:
     """A unit for each point at which open laws may be decided by more samples."""
     names = [law.name for law in record.laws if law.outcome == "undecided" and not law.as_expected]
     names += [
@@ -66,9 +67,9 @@ def joined(rows: Rows, round: dict[str, Unit], later: Rows) -> Rows:
     return rows
 
 
-def cost(settings: Settings, index: int, unit: Unit, row: dict[str, Any]) -> float:
+def cost(settings: Settings | Told, index: int, unit: Unit, row: dict[str, Any]) -> float:
     """Seconds until the unit's laws are decided, if the width of their intervals falls as n^-1/2: the promise of a unit."""
-    wanted = float(settings.resolution[index])
+    wanted = float(whole(settings).resolution[index])
     factors = [float(GROWTH)]
     for law in unit.laws:
         reached = row["evidence"][law]["resolution"]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from lemmata.verify.engine.campaign import Rows, Unit, draw, units
-from lemmata.verify.engine.content import claim_key, code_hash, unit_key
+from lemmata.verify.engine.campaign import Rows, Unit
+from lemmata.verify.engine.content import claim_key, unit_key
 from lemmata.verify.engine.extension import joined
+from lemmata.verify.engine.outline import Outline, Told, outline, plan_key
 from lemmata.verify.engine.profiles import Profile
 from lemmata.verify.engine.records import ClaimRecord
 from lemmata.verify.engine.setting import Setting
@@ -20,7 +21,7 @@ from lemmata.verify.engine.subject import Settings
 class Job:
     """A claim on its way to a record, round by round; ``share`` is its part of the alarm budget per true law and point."""
 
-    settings: Settings
+    settings: Settings | Told
     code: str
     key: str
     share: float
@@ -74,17 +75,14 @@ class Job:
         return unit_key(self.key, {"profile": profile.name, "units": self.keys(), "lost": sorted(self.lost)})
 
 
-def plan(settings: Settings, setting: Setting, profile: Profile, true_laws: int, store: Store) -> tuple[Job, list[Unit]]:
-    """The job of a claim and the units of its first round; the points are drawn once and kept in the store."""
-    code = code_hash(settings)
-    key = claim_key(settings, setting, code)
-    place = unit_key(key, {"plan": profile.name})
-    drawn = store.plan(place)
-    if drawn is None:
-        drawn = draw(settings, profile, setting)
-        store.put_plan(place, settings.claim.id, code, drawn)
-    first = units(settings, drawn, profile.index)
-    return Job(settings, code, key, slot(true_laws, sum(len(u.points) for u in first))), first
+def plan(settings: Settings | Told, setting: Setting, profile: Profile, true_laws: int, store: Store) -> tuple[Job, Outline]:
+    """The job of a claim and its outline, with the units of the first round; the points are drawn once and kept in the store."""
+    told = settings.outline if isinstance(settings, Told) else outline(settings, setting, profile, store.plan)
+    key = claim_key(settings, setting, told.code)
+    place = plan_key(key, profile)
+    if store.plan(place) is None:
+        store.put_plan(place, settings.claim.id, told.code, told.drawn)
+    return Job(settings, told.code, key, slot(true_laws, sum(len(u.points) for u in told.units))), told
 
 
 def true_laws(chosen: Sequence[Settings]) -> int:

@@ -17,12 +17,13 @@ from typing import Any
 
 from lemmata.numerics.devices.device import resolve_device
 from lemmata.theory.language.errors import StoreError, UsageError
-from lemmata.verify.engine.campaign import Unit, weight
+from lemmata.verify.engine.campaign import Unit
 from lemmata.verify.engine.closing import keep, kept, unmade, unseen
 from lemmata.verify.engine.engines import Engine
 from lemmata.verify.engine.engines.choose import local_engine
 from lemmata.verify.engine.engines.errors import NoWorkers, TimeUp
 from lemmata.verify.engine.extension import MOST, cost, extension, is_open
+from lemmata.verify.engine.foreseeing import Foreseen
 from lemmata.verify.engine.planning import Job, plan, true_laws
 from lemmata.verify.engine.profiles import Profile
 from lemmata.verify.engine.profiles import profile as find_profile
@@ -101,9 +102,12 @@ class Run:
         self._deadline = None if self.budget is None else time.monotonic() + self.budget
         self._jobs: list[Job] = []
         self.listen("begun", self.progress)
-        self._arriving, self._reading = iter(self.experiments), True
-        self._laws = true_laws(self.experiments)
+        self._arriving, self._reading = deque(self.experiments), True
+        self._laws, self._done = true_laws(self.experiments), SimpleQueue[Done | None]()
         with self._engine() as engine:
+            self._foreseen = Foreseen(
+                engine, self.experiments, self.setting, self.profile, self.store, lambda: self._done.put(None)
+            )
             self.progress.workers = engine.workers
             if self._deadline is not None:
                 engine.until = self._deadline + max(GRACE[0], GRACE[1] * (self.budget or 0.0))
@@ -114,17 +118,14 @@ class Run:
     def _admit(self, engine: Engine) -> Iterator[ClaimRecord]:
         """Read and plan the next claims: all that are read already, and one that is not; under a budget, which orders them, all."""
         begun: list[Job] = []
-        for experiment in self._arriving:
+        while self._arriving and (self.budget is not None or self._foreseen.ready(self._arriving[0])):
+            experiment = self._arriving.popleft()
             unread = isinstance(experiment, Unread)
-            early = unread and not (self._jobs or begun)  # workers have nothing to do until the first is read
-            if early and not engine.local:
-                engine.foresee(experiment.claim.id, read, (experiment.claim.id, ""))
             try:
-                experiment = experiment.read() if unread else experiment
+                experiment = self._foreseen.take(experiment)
                 if isinstance(experiment, Unprepared):
                     raise experiment.error
-                job, first = plan(experiment, self.setting, self.profile, self._laws, self.store)
-                weights = {unit.number: weight(experiment, unit, self.setting) for unit in first}
+                job, told = plan(experiment, self.setting, self.profile, self._laws, self.store)
             except (KeyboardInterrupt, StoreError):
                 raise
             except BaseException as error:  # one claim's fault is not the end of a campaign
@@ -132,13 +133,13 @@ class Run:
                 yield self._announced(job, unmade(job, error, self.setting, self.profile))
                 continue
             begun.append(job)
-            order = sum(weights.values()) if self.budget else 0.0  # the longest first; under a budget, claims that take least
-            self._enter(job, first, lambda unit, w=weights, o=order: (0, o or (not self.in_order) * -w[unit.number]))  # type: ignore[misc]
-            if self.progress.todo[job.claim] and not (early or engine.local):
+            order = sum(told.weights) if self.budget else 0.0  # the longest first; under a budget, claims that take least
+            self._enter(job, told.units, lambda unit, w=told.weights, o=order: (0, o or (not self.in_order) * -w[unit.number]))  # type: ignore[misc]
+            if self.progress.todo[job.claim] and not (unread or engine.local):
                 engine.foresee(job.claim, read, reference(experiment))
             if unread and self.budget is None:
                 break
-        else:
+        if not self._arriving and self._reading:
             self._reading = False
             self.listen("planned", self.progress)
         self._jobs += begun
@@ -146,7 +147,7 @@ class Run:
             if not job.waiting:
                 yield from self._complete(job)
 
-    def _enter(self, job: Job, round: list[Unit], priority: Callable[[Unit], tuple[int, float]]) -> None:
+    def _enter(self, job: Job, round: Sequence[Unit], priority: Callable[[Unit], tuple[int, float]]) -> None:
         """Begin a round of a job: what is not kept goes into the queue."""
         known = set() if self.fresh else self.store.known(job.claim, job.code)
         for key in job.begin(round, known):
@@ -163,8 +164,7 @@ class Run:
 
     def _drive(self, engine: Engine) -> Iterator[ClaimRecord]:
         """Keep the engine supplied, and take what it returns, until nothing is left or the budget is spent."""
-        done: SimpleQueue[Done] = SimpleQueue()
-        flying, room = 0, engine.room if engine.local or self.budget is not None else engine.room * AHEAD
+        done, flying, room = self._done, 0, engine.room if engine.local or self.budget is not None else engine.room * AHEAD
         while self._queue or self._ripe or flying or self._reading:
             if self._reading:
                 yield from self._admit(engine)
@@ -181,11 +181,13 @@ class Run:
                 self.listen("started", job.claim)
                 flying += 1
                 send_unit(engine, job, key, self.setting, done)
-            if self._reading and done.empty():
+            if self._reading and done.empty() and self._foreseen.ready(self._arriving[0]):
                 continue
-            if not flying:
+            if not (flying or self._reading):
                 break
-            job, finished, begun, future = done.get()
+            if (news := done.get()) is None:  # another claim is read
+                continue
+            job, finished, begun, future = news
             flying -= 1
             error = future.exception()
             if isinstance(error, NoWorkers | KeyboardInterrupt):

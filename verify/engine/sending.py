@@ -11,6 +11,7 @@ from typing import Any
 from lemmata.verify.engine.closing import asked, keep, record_here, unmade, write
 from lemmata.verify.engine.engines import Engine
 from lemmata.verify.engine.engines.errors import Lost
+from lemmata.verify.engine.outline import whole
 from lemmata.verify.engine.planning import Job
 from lemmata.verify.engine.profiles import Profile
 from lemmata.verify.engine.records import ClaimRecord
@@ -22,21 +23,21 @@ from lemmata.verify.engine.workers import OtherCode, local, record, reference, w
 Done = tuple[Job, str | None, float, Future[Any]]  # the key of a unit, none for a record, and when it was sent
 
 
-def send_unit(engine: Engine, job: Job, key: str, setting: Setting, done: SimpleQueue[Done]) -> None:
+def send_unit(engine: Engine, job: Job, key: str, setting: Setting, done: SimpleQueue[Any]) -> None:
     """The unit of a key, to be judged."""
     unit, begun = job.unit(key), time.monotonic()
     if engine.local:
-        future = engine.submit(local, job.settings, unit, setting, job.alpha(unit))
+        future = engine.submit(local, whole(job.settings), unit, setting, job.alpha(unit))
     else:
         future = engine.submit_near(job.claim, work, reference(job.settings), job.code, unit, setting, job.alpha(unit))
     future.add_done_callback(partial(_hand_over, done, job, key, begun))
 
 
-def send_record(engine: Engine, job: Job, store: Store, setting: Setting, profile: Profile, done: SimpleQueue[Done]) -> None:
+def send_record(engine: Engine, job: Job, store: Store, setting: Setting, profile: Profile, done: SimpleQueue[Any]) -> None:
     """The evidence of a job, to be made a record of."""
     evidence = asked(job, store, setting, profile)
     if engine.local:
-        future = engine.submit(write, job.settings, *evidence)
+        future = engine.submit(write, whole(job.settings), *evidence)
     else:
         future = engine.submit_near(job.claim, record, reference(job.settings), *evidence)
     future.add_done_callback(partial(_hand_over, done, job, None, 0.0))
@@ -52,6 +53,6 @@ def received(job: Job, future: Future[Any], store: Store, setting: Setting, prof
     return tidy(unmade(job, error, setting, profile))  # type: ignore[no-any-return]
 
 
-def _hand_over(done: SimpleQueue[Done], job: Job, key: str | None, begun: float, future: Future[Any]) -> None:
+def _hand_over(done: SimpleQueue[Any], job: Job, key: str | None, begun: float, future: Future[Any]) -> None:
     """Called in whatever thread the engine has: the rest is done in the run's own."""
     done.put((job, key, begun, future))

@@ -13,6 +13,7 @@ from lemmata.verify.engine.closing import write
 from lemmata.verify.engine.content import ROOT, code_hash
 from lemmata.verify.engine.engines.worker import ONE_THREAD
 from lemmata.verify.engine.examination import all_laws
+from lemmata.verify.engine.outline import Told, whole
 from lemmata.verify.engine.records import ClaimRecord, Evidence, evidence_to
 from lemmata.verify.engine.setting import Setting
 from lemmata.verify.engine.subject import Settings
@@ -26,7 +27,7 @@ class OtherCode(LemmataError):
     """The worker has other code than the run."""
 
 
-def reference(settings: Settings) -> tuple[str, str]:
+def reference(settings: Settings | Told) -> tuple[str, str]:
     """How a worker finds the settings again: the claim's id and, unless it is of the library, the file that binds it."""
     family, slug = settings.claim.id.split(".")
     of_the_library = settings.file == str(ROOT / "verify" / family / f"{slug}.py")
@@ -44,6 +45,11 @@ def _load(identity: str, file: str) -> tuple[Settings, str]:
 def read(where: tuple[str, str]) -> None:
     """The claim and its code are read, for whoever is forked from this process."""
     _load(*where)
+
+
+def held(where: tuple[str, str]) -> Settings:
+    """The same, and the settings that were read."""
+    return _load(*where)[0]
 
 
 def prepare_process() -> None:
@@ -99,14 +105,14 @@ def _tidied(row: dict[str, Any]) -> dict[str, Any]:
     return row
 
 
-def failed(settings: Settings, unit: Unit, error: BaseException, setting: Setting) -> Rows:
+def failed(settings: Settings | Told, unit: Unit, error: BaseException, setting: Setting) -> Rows:
     """Rows that say of every law that the unit ended in an error."""
     text = said(error)
     if not text.startswith(settings.claim.id):
         text = f"{settings.claim.id}: {text}"
     evidence = evidence_to(Evidence("error", detail=text))
     try:
-        laws = list(all_laws(settings, setting.automatic))
+        laws: list[Any] = list(all_laws(whole(settings), setting.automatic))
     except Exception:  # where the automatic wrong versions are what cannot be made
         laws = list(settings.claim.laws())
     return [

@@ -15,6 +15,7 @@ from torch import Tensor
 
 from lemmata.numerics.models.in_context import gpt
 from lemmata.numerics.random.draw import Draw
+from lemmata.numerics.solve.adam import Fused
 
 AT_ONCE = 50  # steps whose prompts are drawn together
 
@@ -33,11 +34,9 @@ def train(shape: gpt.Shape, k: int, noise: float, steps: int, draw: Draw, *, bat
     """Adam with a linear warm-up over 50 steps, and a linear decay after a fifth of all steps."""
     tasks = _tasks(shape.d, k, draw)
     p = {name: value.requires_grad_(True) for name, value in gpt.initial(shape, draw).items()}
-    optimiser = torch.optim.Adam(p.values(), lr=rate, fused=True)
+    optimiser = Fused(list(p.values()), rate)
     for step, (x, y) in enumerate(_batches(tasks, shape, noise, batch, steps, draw)):
-        for group in optimiser.param_groups:
-            group["lr"] = rate * min((step + 1) / 50, (steps - step) / steps * 1.25, 1.0)
-        optimiser.zero_grad()
+        optimiser.rate = rate * min((step + 1) / 50, (steps - step) / steps * 1.25, 1.0)
         (gpt.predict(p, shape, x, y) - y).square().mean().backward()
         optimiser.step()
     return Network(shape, tasks, noise, {name: value.detach() for name, value in p.items()})

@@ -28,5 +28,7 @@ class Engine(Executor):
         """Submit, best to a worker that has done a task of this place before: what it has read for that is read already."""
         return self.submit(fn, *args, **kwargs)
 
-    def foresee(self, place: str, fn: Callable[..., Any], /, *args: Any) -> None:
-        """Tasks of this place will come: workers that do not live yet may be born with what ``fn(*args)`` reads."""
+    def foresee(self, place: str, fn: Callable[..., Any], /, *args: Any) -> Future[Any] | None:
+        """Tasks of this place will come: workers that do not live yet may be born with what ``fn(*args)`` reads; the future of
+        its value, or nothing where nobody reads ahead."""
+        return None

@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from lemmata.verify.engine.engines.stem import Silent, Stem
+from lemmata.verify.engine.engines.task import Task
 from lemmata.verify.engine.engines.worker import Worker
 
 
@@ -41,10 +42,12 @@ class Hiring:
             self._stem.close()
             self._stem = None
 
-    def foresee(self, place: str, payload: bytes) -> None:
+    def foresee(self, task: Task) -> None:
         """Workers to come may have that read already."""
         if self._stem is not None:
-            self._stem.foresee(place, payload)
+            self._stem.foresee(task)
+        else:
+            task.future.set_exception(Silent())
 
     def worker(self, number: int) -> Worker:
         """A worker that has read what the stem has, or a fresh one; OSError where no process can be started."""

@@ -25,18 +25,19 @@ def apart(workers: int, limit: float | None) -> bool:
     return workers > 1 or limit is not None
 
 
-def loaded(module: str) -> None:
+def loaded(*modules: str) -> None:
     """What a stem does first."""
-    importlib.import_module(module)
+    for module in modules:
+        importlib.import_module(module)
 
 
 @contextmanager
-def planted(module: str) -> Iterator[Stem | None]:
-    """A stem that loads a module at once, for as long as the block lasts; none where none can be started."""
+def planted(*modules: str) -> Iterator[Stem | None]:
+    """A stem that loads these modules at once, for as long as the block lasts; none where none can be started."""
     stem = None
     if Stem.possible():
         try:
-            stem = Stem(pickle.dumps((loaded, (module,), {})))
+            stem = Stem(pickle.dumps((loaded, modules, {})))
         except OSError:
             pass
     try:

@@ -21,7 +21,8 @@ from multiprocessing import reduction
 from multiprocessing.connection import Connection
 from typing import Any
 
-from lemmata.verify.engine.engines.worker import kill, serve, spawned, unpacked
+from lemmata.verify.engine.engines.task import Task
+from lemmata.verify.engine.engines.worker import answer, kill, serve, spawned
 
 PATIENCE = 60.0  # seconds for it to start, or to read what it is reading
 BEGIN, READ, FORK, ENDED = b"begin", b"read", b"fork", b"ended"
@@ -36,12 +37,11 @@ def serve_stem(descriptor: int) -> None:
             what, payload = pickle.loads(connection.recv_bytes())
             _reap(ends)
             if what in (BEGIN, READ):
-                with suppress(BaseException):  # a worker that needs it reads it again, and says what is wrong
-                    unpacked(payload)
+                found = answer(payload)  # of an error too: a worker that needs it reads it again, and says what is wrong
                 if os.getpid() != process:
                     os._exit(0)
                 if what == READ:
-                    connection.send((READ, None))
+                    connection.send((READ, found))
             elif what == FORK:
                 connection.send((FORK, _fork(connection)))
             else:
@@ -115,8 +115,8 @@ class Stem:
 
     def __init__(self, first: bytes | None = None) -> None:
         self.read: set[str] = set()
-        self._ahead: deque[tuple[str, bytes]] = deque()
-        self._reading: str | None = None
+        self._ahead: deque[Task] = deque()
+        self._reading: Task | None = None
         self.process, self.connection, self._guard = spawned(serve_stem, {})
         if first is not None:
             with suppress(Silent):  # which is noticed when a worker is asked for
@@ -127,9 +127,9 @@ class Stem:
         """Where processes can be forked and watched."""
         return sys.platform.startswith("linux") and hasattr(os, "pidfd_open")
 
-    def foresee(self, place: str, payload: bytes) -> None:
-        """Read that too, when its turn comes."""
-        self._ahead.append((place, payload))
+    def foresee(self, task: Task) -> None:
+        """Read that too, when its turn comes; the task's future has the value, or `Silent`."""
+        self._ahead.append(task)
         self._go_on()
 
     def fork(self, descriptor: int) -> Forked:
@@ -154,9 +154,11 @@ class Stem:
 
     def hear(self) -> None:
         """Take the answer that is there: it has read something."""
-        with suppress(Silent):
+        try:
             while self.connection.poll():
                 self._take()
+        except Silent:  # which is noticed when a worker is asked for
+            self._read_nothing()
         self._go_on()
 
     def close(self) -> None:
@@ -167,12 +169,23 @@ class Stem:
         kill(self.process)
         self.process.wait()
         self._guard.communicate()
+        self._read_nothing()
 
     def _go_on(self) -> None:
         if self._reading is None and self._ahead:
-            self._reading, payload = self._ahead.popleft()
-            with suppress(Silent):  # which is noticed when a worker is asked for
-                self._ask(READ, payload)
+            self._reading = self._ahead.popleft()
+            try:
+                self._ask(READ, self._reading.payload)
+            except Silent:
+                self._read_nothing()
+
+    def _read_nothing(self) -> None:
+        """It reads no more: nobody waits for what it was to read."""
+        left = [*([self._reading] if self._reading else []), *self._ahead]
+        self._reading = None
+        self._ahead.clear()
+        for task in left:
+            task.future.set_exception(Silent())
 
     def _ask(self, what: bytes, payload: Any) -> None:
         try:
@@ -195,6 +208,11 @@ class Stem:
         except (EOFError, OSError):
             raise Silent from None
         if found == READ and self._reading is not None:
-            self.read.add(self._reading)
-            self._reading = None
+            task, self._reading = self._reading, None
+            self.read.add(task.place)
+            try:
+                succeeded, what = pickle.loads(value)
+            except BaseException as error:  # a value that this process cannot read, whatever reading it does
+                succeeded, what = False, error if isinstance(error, Exception) else RuntimeError(type(error).__name__)
+            (task.future.set_result if succeeded else task.future.set_exception)(what)
         return found, value

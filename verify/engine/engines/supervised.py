@@ -76,19 +76,20 @@ class Supervised(Engine):
                 task = Task(b"")
                 task.future.set_exception(error)
                 return task.future
-            self._hand_in(task)
-        return task.future
+            return self._hand_in(task)
 
-    def foresee(self, place: str, fn: Callable[..., Any], /, *args: Any) -> None:
+    def foresee(self, place: str, fn: Callable[..., Any], /, *args: Any) -> Future[Any] | None:
         with self._lock:
             if self._hiring.forked and not self._closing and self._failure is None:
-                self._hand_in(Task(pickle.dumps((fn, args, {}), pickle.HIGHEST_PROTOCOL), place, ahead=True))
+                return self._hand_in(Task(pickle.dumps((fn, args, {}), pickle.HIGHEST_PROTOCOL), place, ahead=True))
+        return None
 
-    def _hand_in(self, task: Task) -> None:
+    def _hand_in(self, task: Task) -> Future[Any]:
         if not self._thread.is_alive():
             self._thread.start()
         self._inbox.put(task)
         self._bell.ring()
+        return task.future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         with self._lock:
@@ -136,7 +137,7 @@ class Supervised(Engine):
             except Empty:
                 return
             if task.ahead:
-                self._hiring.foresee(task.place, task.payload)
+                self._hiring.foresee(task)
             else:
                 self._queue.append(task)
 
@@ -187,11 +188,10 @@ class Supervised(Engine):
 
     def _listen(self) -> None:
         """Wait for answers, deaths, new tasks or a deadline, whichever comes first."""
-        deadlines = (task.deadline for task in self._crew.values() if task and task.deadline is not None)
-        pause = max(0.0, min([GLANCE, *(deadline - time.monotonic() for deadline in deadlines)]))
+        due = (task.deadline - time.monotonic() for task in self._crew.values() if task and task.deadline is not None)
         sources = {worker.connection: worker for worker in self._crew}
         listened: list[Any] = [*sources, *self._hiring.news(), self._bell]
-        heard = [sources[source] for source in wait(listened, pause) if source in sources]
+        heard = [sources[source] for source in wait(listened, max(0.0, min([GLANCE, *due]))) if source in sources]
         self._hiring.hear()
         self._bell.still()
         for worker in heard:

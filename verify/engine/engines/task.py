@@ -16,4 +16,4 @@ class Task:
     future: Future[Any] = field(default_factory=Future)
     deaths: int = 0
     deadline: float | None = None
-    ahead: bool = False  # to be read before it is needed
+    ahead: bool = False  # to be read before it is needed, by the process that workers are forked from
