@@ -12,7 +12,6 @@ from typing import Any, Protocol
 
 import sympy as sp
 
-from lemmata.theory.algebra.multiplied import multiplied_out
 from lemmata.theory.kernel.by_hypothesis import by_hypothesis
 from lemmata.theory.kernel.hypotheses import Hypotheses
 from lemmata.theory.kernel.opaque import opaque
@@ -218,14 +217,14 @@ def _rewritten(
 
 
 def _shifted(expr: Any, symbol: Any, value: Any) -> Any:
-    return multiplied_out(expr.xreplace({symbol: value}))
+    return sp.expand(expr.xreplace({symbol: value}))
 
 
 def _between(expr: Any, symbol: Any, low: Any, high: Any, t: Any) -> Any:
     """(1 + t)^k times the polynomial of degree k at s = (L + U t)/(1 + t)."""
     terms = sp.Poly(expr, symbol).all_coeffs()[::-1]
     top = len(terms) - 1
-    return multiplied_out(sp.Add(*(c * (low + high * t) ** k * (1 + t) ** (top - k) for k, c in enumerate(terms))))
+    return sp.expand(sp.Add(*(c * (low + high * t) ** k * (1 + t) ** (top - k) for k, c in enumerate(terms))))
 
 
 def _coefficients(expr: Any, gens: list[Any], known: dict[Any, int | None], signs: _Signs) -> int | None:
