@@ -16,7 +16,7 @@ settings = Settings(
     examples=(EXAMPLE, SMALL),
     core=(0, 8),
     rest=(0, 4),
-    replicates=(2**17, 2**19),
+    replicates=(2**17, 2**21),
     first=2**14,
     procedures={"directions": run},
 )

@@ -20,7 +20,7 @@ settings = Settings(
     claim,
     core=(2, 6),
     rest=(0, 2),
-    replicates=(2**15, 2**16),
+    replicates=(2**15, 2**18),
     first=32,
     chunk=2**12,
     search=(50, 500),

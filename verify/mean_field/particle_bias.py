@@ -10,7 +10,7 @@ settings = Settings(
     claim,
     core=(1, 6),
     rest=(0, 2),
-    replicates=(2**14, 2**17),
+    replicates=(2**14, 2**18),
     chunk=2**12,
     search=(50, 500),
     kurtosis={"main": 30, "normal": 30},

@@ -26,6 +26,6 @@ settings = Settings(
     core=(0, 8),
     rest=(0, 4),
     first=512,
-    replicates=(2**15, 2**18),
+    replicates=(2**15, 2**19),
     procedures={"run": trained(full_sgd), "chain": trained(reduced_chain)},
 )
