@@ -5,7 +5,7 @@ deterministic equivalent of the risk obeys √n κN₁ -> (π/2)σ, while √n �
 >= x_n = nκ(0) in place of λ >= 0: the coordinate n alone leaves (x/(1+x))², so that every ridge estimator has risk at least (x_n/(1+x_n))²,
 and x_n -> x_0 from below, the positive root of x = log(1 + cx). At fixed x the risk tends to R(x) = ((x/(1+x))² + σ²g)/(1-g), g = c/(1+cx), and
 R - 1 = (c(σ²-1)x² + (2σ²c + c - 2)x + σ²c + c - 1)/((1+x)²(1 - c + cx)): positive if σ² >= 1 and x > 1 - 1/c, as
-x_0 is (there the slope c/(1+cx) - 1 of log(1+cx) - x is negative), below 0 at x = 6/(1-σ²) if σ² < 1. So the best
+x_0 is (log(1+cx) - x is concave, 0 at 0 and at x_0, and log c - 1 + 1/c >= 0 at 1 - 1/c), below 0 at x = 6/(1-σ²) if σ² < 1. So the best
 ridge estimator tends to 1, the null risk of that coordinate, if and only if σ² >= 1, at the rate 2√((σ²-1)/n), and
 3/2 (2(3c-2)/c)^(1/3) n^(-2/3) at σ² = 1; else to a constant below 1 - (1-σ²)²/12. Sums over the inputs are digamma functions. The slide's
 d ≫ n is any c > 1 here; its W minimises the criterion, here it is the best one: what training reaches is linear_net.learned_beats_ridge.
@@ -174,7 +174,11 @@ claim = Claim(
             says="For σ² ≥ 1 no x > 1 − 1/c has a limit below 1",
             wrong={"null_risk_at_every_noise": {"when": (s2 <= half, c * x > c - 1)}},
         ),
-        "range": Part(Inequality(1 - 1 / c, x_0), says="and x_0 is not below 1 − 1/c", wrong={"one": {"left": Integer(1)}}),
+        "range": Part(
+            Inequality(1 - 1 / c, log(c)),
+            says="At x = 1 − 1/c log(1 + cx) = log c is at least x, so that x_0 is not below it",
+            wrong={"one": {"left": Integer(1)}},
+        ),
         "less_than_null": Part(
             Inequality(u**2 / 12, 1 - limit(6 / u, 1 - u)),
             proof="compare",
