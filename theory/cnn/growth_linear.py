@@ -117,8 +117,8 @@ claim = Claim(
         "run": Part(
             Guarantee(near(s / 2), Rational(9, 10)),
             when=(h * s >= 1,),
-            says="With random noise the gains of ten steps have the ratio n SNR²/2 up to 10 % in nine tenths of the runs, for n ≥ 8 and "
-            "n SNR² = s from 1/10 to 3 with ns ≥ 2",
+            says="With random noise the gains of ten steps have the ratio n SNR²/2 up to 10 % in nine tenths of the runs, for even n ≥ 8 and "
+            "n SNR² = s from 1/10 to 3 with ns ≥ 2, d = 200n, 16 neurons of each sign, starts of size 1/100 and ησ_ξ²d/(nm) = 1/500",
             wrong={
                 "whole_sample": {"event": near(s)},
                 "snr": {"event": near(sqrt(2 * h * s))},

@@ -4,7 +4,8 @@ Inputs: l_i = 1/i, i <= d = cn, c > 1; tasks: ν_i = 1/i but ν_n = n. So μ_i =
 deterministic equivalent of the risk obeys √n κN₁ -> (π/2)σ, while √n Σ min{σ²/n, μ_j} is 2σ up to (1 + σ²)/√n. Ridge is parametrised by x = nκ
 >= x_n = nκ(0) in place of λ >= 0: the coordinate n alone leaves (x/(1+x))², so that every ridge estimator has risk at least (x_n/(1+x_n))²,
 and x_n -> x_0 from below, the positive root of x = log(1 + cx). At fixed x the risk tends to R(x) = ((x/(1+x))² + σ²g)/(1-g), g = c/(1+cx), and
-R - 1 = (c(σ²-1)x² + (2σ²c + c - 2)x + σ²c + c - 1)/((1+x)²(1 - c + cx)): positive if σ² >= 1, below 0 at x = 6/(1-σ²) if not. So the best
+R - 1 = (c(σ²-1)x² + (2σ²c + c - 2)x + σ²c + c - 1)/((1+x)²(1 - c + cx)): positive if σ² >= 1 and x > 1 - 1/c, as
+x_0 is (log(1+cx) - x is concave, 0 at 0 and at x_0, and log c - 1 + 1/c >= 0 at 1 - 1/c), below 0 at x = 6/(1-σ²) if σ² < 1. So the best
 ridge estimator tends to 1, the null risk of that coordinate, if and only if σ² >= 1, at the rate 2√((σ²-1)/n), and
 3/2 (2(3c-2)/c)^(1/3) n^(-2/3) at σ² = 1; else to a constant below 1 - (1-σ²)²/12. Sums over the inputs are digamma functions. The slide's
 d ≫ n is any c > 1 here; its W minimises the criterion, here it is the best one: what training reaches is linear_net.learned_beats_ridge.
@@ -162,16 +163,21 @@ claim = Claim(
         ),
         "limit_minus_one": Part(
             Identity(limit(x) - 1, above_one, scale=1 + s2),
-            when=(x > 1,),
+            when=(c * x > c - 1,),
             proof="normal",
-            says="That exceeds 1 by a quotient whose sign for large x is that of σ² − 1",
+            says="That exceeds 1 by (c(σ² − 1)x² + (2σ²c + c − 2)x + σ²c + c − 1)/((1 + x)²(1 − c + cx)), for x > 1 − 1/c",
         ),
         "null_risk": Part(
             Inequality(1, limit(x)),
-            when=(s2 >= 1, x > 1),
+            when=(s2 >= 1, c * x > c - 1),
             proof=rest_is_positive,
-            says="For σ² ≥ 1 no x has a limit below 1",
-            wrong={"null_risk_at_every_noise": {"when": (s2 <= half, x > 1)}},
+            says="For σ² ≥ 1 no x > 1 − 1/c has a limit below 1",
+            wrong={"null_risk_at_every_noise": {"when": (s2 <= half, c * x > c - 1)}},
+        ),
+        "range": Part(
+            Inequality(1 - 1 / c, log(c)),
+            says="At x = 1 − 1/c log(1 + cx) = log c is at least x, so that x_0 is not below it",
+            wrong={"one": {"left": Integer(1)}},
         ),
         "less_than_null": Part(
             Inequality(u**2 / 12, 1 - limit(6 / u, 1 - u)),
@@ -186,7 +192,7 @@ claim = Claim(
         "best_above_one": Part(
             Limit(sqrt(n) * (best - 1), 2 * sqrt(s2 - 1), ladder=wide, expansion=(1 / sqrt(n), 1 / n)),
             when=(s2 >= Rational(3, 2),),
-            says="For σ² > 1 it exceeds 1 by 2√((σ² − 1)/n) in the limit",
+            says="For σ² ≥ 3/2 it exceeds 1 by 2√((σ² − 1)/n) in the limit",
             wrong={"best_above_one_sqrt": {"value": sqrt(s2 - 1)}},
         ),
         "best_at_one": Part(

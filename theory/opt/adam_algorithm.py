@@ -3,9 +3,10 @@
 From m = v = 0 one has m_t = (1 - β_1) Σ_k β_1^k g_{t-k} and v_t = (1 - β_2) Σ_k β_2^k g²_{t-k}, k < t. By Cauchy-Schwarz m_t² ≤
 B_t²v_t with B_t² = (1 - β_1)²/(1 - β_2) Σ_{k<t} (β_1²/β_2)^k, attained at g_{t-k} ∝ (β_1/β_2)^k; the sum is geometric, and stays bounded only if β_1²
 < β_2. A constant gradient gives c_t = (1 - β_1^t)/√(1 - β_2^t): below 1 if β_2 ≤ β_1, and above 1 from (β_2/β_1)^t = 2 on if
-β_2 > β_1 (overshoot; with bias correction it would be 1). An alternating one moves by (1 - β_1)/(1 + β_1) steps in the limit, and centred
-independent ones have E m_t² near (1 - β_1)/(1 + β_1) E v_t. Paths are run on g_k = g r^k, which has all of these among
-its cases. A common factor of all gradients leaves the path unchanged if and only if ε = 0.
+β_2 > β_1 (overshoot; with bias correction it would be 1). An alternating one moves by (1 - β_1)/(1 + β_1) steps in the limit. For centred
+independent ones of variance 1 E m_t² = (1 - β_1)/(1 + β_1)(1 - β_1^(2t)) and E v_t = 1 - β_2^t; the mean of m_t²/v_t is near (1 - β_1)/(1 + β_1) only
+where β_2 is near 1 and β_2^t near 0: for t = 12 and β = (0.5, 0.99) it is 2.9. Paths of given gradients are run on g_k = g r^k.
+A common factor of all gradients leaves the path unchanged if and only if ε = 0.
 """
 
 from lemmata import *
@@ -80,8 +81,10 @@ def geometric(x, ratio):
 unrolled = ((1 - b1) * geometric(b1, r)) ** 2 / ((1 - b2) * geometric(b2, r**2))
 c2 = (1 - b1**t) ** 2 / (1 - b2**t)
 swing = (1 - b1) / (1 + b1)
+alternated = swing**2 * (1 - (-b1) ** t) ** 2 / (1 - b2**t)
 Z = Sampled("Z", Normal())
 noisy = Iterate((m, v), moments(m, v, Z), (Integer(0), Integer(0)), t, fresh=Z).end
+common = Symbol("a", "common factor of all gradients", Positive)
 small = Symbol("κ", "what is added to the root", Positive, latex=r"\kappa")
 
 
@@ -97,6 +100,7 @@ claim = Claim(
         (Ne(r, 0), b2 > 0),
         core=(
             (t >= 2, t <= 12, b1 >= 0.1, b1 <= 0.9, b2 >= 0.1, b2 <= 0.99, r >= -2, r <= 2, Abs(r) >= 0.1, g0 >= 0.1, g0 <= 10),
+            (common >= 0.1, common <= 10),
         ),
     ),
     parts={
@@ -108,7 +112,7 @@ claim = Claim(
         ),
         "attained": Part(
             Identity(square(b2 / b1), bound()),
-            says="attained at each t by gradients that grow by the factor β_2/β_1 from step to step",
+            says="attained at each t by gradients that change by the factor β_2/β_1 from step to step",
             wrong={"beta_ratio": {"right": bound(first=1)}, "first_step": {"right": (1 - b1) ** 2 / (1 - b2)}},
         ),
         "closed": Part(
@@ -125,7 +129,7 @@ claim = Claim(
         ),
         "unrolled": Part(
             Identity(square(), unrolled, scale=(1 - b1) ** 2 / (1 - b2) * (1 + (b1**2 / b2) ** t)),
-            says="On gradients g r^k the printed recursion has the sums of the bound",
+            says="On gradients g r^k the quotient m_t²/v_t of the printed recursion is that of the sums in the bound",
             wrong={"no_bias": {"right": unrolled / (1 - b1) ** 2}},
         ),
         "constant": Part(
@@ -135,11 +139,14 @@ claim = Claim(
         ),
         "corrected": Part(
             Identity(corrected(), Integer(1)),
-            says="With bias correction, m_t/(1 − β_1^t) and v_t/(1 − β_2^t) in their places, it moves by one step at all t",
+            says="With bias correction, m_t/(1 − β_1^t) and v_t/(1 − β_2^t) in their places, a constant gradient moves by one step at all t",
             wrong={"not_corrected": {"left": square(Integer(1))}, "mean_alone": {"left": corrected(0 * b2)}},
         ),
         "below": Part(
-            Inequality(c2, 1), when=(b2 <= b1,), says="which is at most 1 if β_2 ≤ β_1", wrong={"any_betas": {"when": ()}}
+            Inequality(c2, 1),
+            when=(b2 <= b1,),
+            says="Without it c_t is at most 1 if β_2 ≤ β_1",
+            wrong={"any_betas": {"when": ()}, "one_per_cent_more": {"when": (b2 <= Rational(101, 100) * b1,)}},
         ),
         "overshoot": Part(
             Inequality(1, c2),
@@ -148,12 +155,17 @@ claim = Claim(
             wrong={"any_betas": {"when": ()}},
         ),
         "alternating": Part(
-            Identity(square(Integer(-1)), swing**2 * (1 - (-b1) ** t) ** 2 / (1 - b2**t)),
-            says="On alternating gradients it moves by (1 − β_1)/(1 + β_1) times (1 − (−β_1)^t)/√(1 − β_2^t) steps, which tends to 1",
+            Identity(square(Integer(-1)), alternated),
+            says="On alternating gradients it moves by (1 − β_1)/(1 + β_1) times (1 − (−β_1)^t)/√(1 − β_2^t) steps",
             wrong={
                 "inverse": {"right": (1 - (-b1) ** t) ** 2 / (1 - b2**t) / swing**2},
                 "in_the_limit": {"right": swing**2 + 0 * t},
             },
+        ),
+        "alternating_limit": Part(
+            Limit(alternated, swing**2, ladder=Ladder(t, (10**5, 2 * 10**5, 4 * 10**5, 8 * 10**5)), expansion=(1 / t, t**-2)),
+            says="whose square tends to that of (1 − β_1)/(1 + β_1)",
+            wrong={"inverse": {"value": 1 / swing**2}, "first_step": {"value": (1 - b1) ** 2 / (1 - b2)}},
         ),
         "independent": Part(
             Identity(Mean(noisy[0] ** 2), swing * (1 - b1 ** (2 * t))),
@@ -161,14 +173,12 @@ claim = Claim(
             wrong={"inverse": {"right": (1 - b1 ** (2 * t)) / swing}, "constant_gradient": {"right": (1 - b1**t) ** 2}},
         ),
         "mean_square": Part(
-            Identity(Mean(noisy[1]), 1 - b2**t),
-            says="while E v_t = 1 − β_2^t, so that for β_2 near 1 the mean square step is (1 − β_1)/(1 + β_1)",
-            wrong={"first_decay": {"right": 1 - b1**t}},
+            Identity(Mean(noisy[1]), 1 - b2**t), says="and E v_t = 1 − β_2^t", wrong={"first_decay": {"right": 1 - b1**t}}
         ),
         "scale": Part(
-            Identity(square(factor=7), square()),
-            says="For ε = 0 a common factor of all gradients changes nothing",
-            wrong={"with_epsilon": {"left": moved(7), "right": moved(1)}},
+            Identity(square(factor=common), square()),
+            says="For ε = 0 a common factor of all gradients g r^k leaves m_t²/v_t unchanged",
+            wrong={"with_epsilon": {"left": moved(common), "right": moved(1)}},
         ),
     },
 )

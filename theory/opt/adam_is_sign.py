@@ -76,7 +76,7 @@ claim = Claim(
         ),
         "descent": Part(
             Identity(descent(), signs(), scale=size),
-            says="so T steps of Adam on a quadratic loss are T steps of the softened sign descent",
+            says="so T steps of it on the loss Σ (1 + a_i²)θ_i²/2 are T steps of the softened sign descent",
             wrong={"smaller": {"right": signs(2 * eps)}},
         ),
         "first_step": Part(

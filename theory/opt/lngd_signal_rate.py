@@ -42,7 +42,8 @@ claim = Claim(
     parts={
         "main": Part(
             Guarantee(close(speed), often),
-            says="More often than not the signal grows from 1/25 to 2/5 at the rate e_0 n SNR² δ up to 20 %, at e_0 = 1/10 and p = 3/10",
+            says="More often than not the signal grows from 1/25 to 2/5 at the rate e_0 n SNR² δ up to 20 %, at e_0 = 1/10, p = 3/10, n = 20, d = 4000 and "
+            "n SNR² = 3/10",
             wrong={
                 "linear": {"event": close(rate * flips * (1 - flips) * s)},
                 "half": {"event": close(speed / 2)},

@@ -75,7 +75,7 @@ claim = Claim(
     parts={
         "main": Part(
             Guarantee(run(2000)["error"] < small, often),
-            says="At |μ| = 3σ_ξ and d = 2000 SAM and then descent end, more often than not, with an error below 0.01",
+            says="At |μ| = 3σ_ξ, n = 20 and d = 2000 SAM with τ = σ_ξ/10 and then descent end, more often than not, with an error below 0.01",
             wrong={
                 "small_radius": {"event": run(2000, Rational(1, 10**4))["error"] < small},
                 "descending_step": {"event": run(2000, -radius)["error"] < small},
@@ -104,12 +104,12 @@ claim = Claim(
         ),
         "lower_dimension": Part(
             Guarantee(run(1000)["error"] < small, often),
-            says="as at d = 1000",
+            says="as, more often than not, at d = 1000",
             wrong={"descent": {"event": run(1000, Integer(0))["error"] < small}},
         ),
         "batches": Part(
             Guarantee(run(1000, batch=10)["error"] < small, often),
-            says="and as with batches of 10 of the 20 samples in both phases",
+            says="and there, more often than not, with batches of 10 of the 20 samples in both phases",
             wrong={
                 "stochastic_descent": {"event": run(1000, Integer(0), batch=10)["error"] < small},
                 "descending_step": {"event": run(1000, -radius, batch=10)["error"] < small},

@@ -63,7 +63,7 @@ claim = Claim(
         "main": Part(
             Inequality(-exp(-2 * tau**2), ends(w) + TINY),
             when=(tau >= ABOVE, tau <= Rational(1, 10)),
-            says="For τ from 0.0273 to 1/10 the larger loss at the ends of a ball of radius τ is nowhere below −e^(−2τ²) − 10⁻⁵⁰, "
+            says="For τ from 0.0273 to 1/10 the larger loss at the ends of a ball of radius τ is nowhere from −1/2 to 2 below −e^(−2τ²) − 10⁻⁵⁰, "
             "and −e^(−2τ²) is what it is at the flat minimum, up to e^(−200)",
             wrong={
                 "without_a_ball": {"right": loss(w) + TINY},
@@ -73,7 +73,7 @@ claim = Claim(
         "sharp": Part(
             Inequality(near_sharp(), -exp(-2 * tau**2)),
             when=(tau <= BELOW,),
-            says="and for τ up to 0.0272 it is smaller in the sharp well, where the losses at both ends agree: below −e^(−2τ²), which L(1 ± τ) is up to e^(−180)",
+            says="and for τ from 0.001 to 0.0272 it is smaller in the sharp well, where the losses at both ends agree: below −e^(−2τ²), which L(1 ± τ) is up to e^(−180)",
             wrong={"larger_radius": {"when": (tau <= Rational(7, 200),)}},
         ),
         "stops": Part(

@@ -51,7 +51,7 @@ claim = Claim(
         ),
         "order": Part(
             Order(left, 1 / y**4, ladder=ladder, direction="upper", expansion=(1 / y, y**-2)),
-            says="On a loss with third derivatives the difference from ∇L + τ∇²L∇L/|∇L| is of order τ² (squares of both)",
+            says="On w'Hw/2 + Σ w_i³/6 the difference from ∇L + τ∇²L∇L/|∇L| is of order τ² (squares of both)",
             wrong={"minus": {"quantity": minus}, "third_order": {"scale": 1 / y**6}},
         ),
     },

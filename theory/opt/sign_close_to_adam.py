@@ -35,17 +35,18 @@ claim = Claim(
     parts={
         "main": Part(
             Guarantee(And(run["adam_cosine"] > Rational(97, 100), Abs(run["descent_cosine"]) < Rational(1, 20)), often),
-            says="The displacements of Adam (0.9, 0.99) and sign descent have a cosine above 0.97, those of descent and sign descent one below 0.05",
+            says="At n = 40, s = 20, d = 4000 and feature noise 1/5, more often than not, the displacements of Adam (0.9, 0.99) and sign descent have "
+            "a cosine above 0.97, those of descent and sign descent one below 0.05 in size",
             wrong={"descent_as_well": {"event": run["descent_cosine"] > Rational(97, 100)}},
         ),
         "errors": Part(
             Guarantee(Abs(run["adam_error"] - run["sign_error"]) < Rational(1, 20), often),
-            says="Their errors differ by less than 0.05",
+            says="The errors of Adam and sign descent differ, more often than not, by less than 0.05",
             wrong={"as_descent": {"event": Abs(run["descent_error"] - run["sign_error"]) < Rational(1, 20)}},
         ),
         "speed": Part(
             Guarantee(faster(1, longest), often),
-            says="and Adam is faster, by a factor of at most B = 2.35",
+            says="and sign descent takes from 1 to B = 2.35 times the steps of Adam, more often than not",
             wrong={
                 "same": {"event": faster(Rational(9, 10), Rational(11, 10))},
                 "slower": {"event": faster(Rational(1, 10), 1)},
@@ -53,7 +54,7 @@ claim = Claim(
         ),
         "clock": Part(
             Guarantee(same_time(longer["adam_clock"]), often),
-            says="With (0.9, 0.999) the sum of c_t over the steps of Adam is the number of steps of sign descent, up to 10 %",
+            says="With (0.9, 0.999) the sum of c_t over the steps of Adam is the number of steps of sign descent up to 10 %, more often than not",
             wrong={
                 "number_of_steps": {"event": same_time(longer["adam_steps"])},
                 "shorter_memory": {"event": same_time(run["adam_clock"], run)},
@@ -61,12 +62,13 @@ claim = Claim(
         ),
         "momentum": Part(
             Guarantee(moment["momentum_adam"] < Rational(9, 10), often),
-            says="Signs of the first moment, with decay 0.9, go further away: their displacement and that of Adam (0.9, 0.99) have a cosine below 0.9",
+            says="Signs of the first moment, with decay 0.9, go further away: their displacement and "
+            "that of Adam (0.9, 0.99) have a cosine below 0.9, more often than not",
             wrong={"closer": {"event": moment["momentum_adam"] > moment["adam_cosine"]}},
         ),
         "without_memory": Part(
             Guarantee(And(none["adam_cosine"] > 1 - Rational(1, 10**12), Eq(none["adam_steps"], none["sign_steps"])), often),
-            says="With β_1 = β_2 = 0 and ε = 0 Adam takes the steps of sign descent",
+            says="With β_1 = β_2 = 0 and ε = 0 Adam takes as many steps as sign descent, and their displacements have a cosine above 1 − 10⁻¹², more often than not",
             wrong={
                 "with_memory": {
                     "event": And(run["adam_cosine"] > 1 - Rational(1, 10**12), Eq(run["adam_steps"], run["sign_steps"]))

@@ -83,7 +83,7 @@ claim = Claim(
         ),
         "signal": Part(
             Identity(signed * nu, eta * norm(nu) * j),
-            says="and ⟨w_r, j_rν⟩ by η|ν|",
+            says="and ⟨w_r, j_rν⟩ by η|ν|, for ν along one coordinate and samples of both classes",
             wrong={"half": {"right": eta * norm(nu) * j / 2}},
         ),
         "bound": Part(
