@@ -38,7 +38,7 @@ SLOW_SCAN = ((12, 4), (100, 40))  # where every point has a program of its own, 
 SCAN = ((140, 40), (1000, 400))  # points of the core and of the rest
 LOOKS, GLANCE, SUSPICIOUS = (40, 200), 512, 4.0
 ENDS = 8  # of the corners of a part's own conditions
-BROKEN = 1e-6  # a score above which the worst point of each law is judged
+BROKEN = 1e-6  # a score above which the worst end of each law is judged
 SCANNED = 400  # elements of an array at a scanned point of the rest
 STEPS = (60, 400)
 
@@ -78,7 +78,7 @@ def _scanned(settings: Settings, laws: Sequence[Law], setting: Setting) -> list[
     core, rest = SCAN[setting.profile] if _quick_to_compile(settings) else SLOW_SCAN[setting.profile]
     points = draw_points(settings.claim, core, salt=setting.root + 1)
     points += draw_points(settings.claim, rest, salt=setting.root + 1, where="rest", size_limit=SCANNED)
-    points += own_ends(settings, truths, setting)
+    drawn, points = len(points), points + own_ends(settings, truths, setting)
     scored: list[tuple[float, int]] = []
     worst: dict[str, tuple[float, int]] = {}
     for number, point in enumerate(points):
@@ -86,9 +86,11 @@ def _scanned(settings: Settings, laws: Sequence[Law], setting: Setting) -> list[
         values = {law.name: v for law in truths if (v := _score(scene, law)) is not None}
         if values:
             scored.append((max(values.values()), number))
-            worst = {**worst, **{name: max(worst.get(name, (v, number)), (v, number)) for name, v in values.items()}}
+            if number >= drawn:  # where a part's own conditions end, another part that looks worse elsewhere hides nothing
+                worst |= {name: max(worst.get(name, (v, number)), (v, number)) for name, v in values.items()}
     chosen = sorted(scored, reverse=True)[: KEPT[setting.profile]]
-    chosen += sorted({(v, number) for v, number in worst.values() if v > BROKEN} - set(chosen), reverse=True)
+    known = {number for _, number in chosen}
+    chosen += sorted({(v, number) for v, number in worst.values() if v > BROKEN and number not in known}, reverse=True)
     return [(Scene(settings, points[number], setting), f"the worst of {len(scored)} points scanned") for _, number in chosen]
 
 
