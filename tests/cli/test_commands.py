@@ -102,7 +102,7 @@ bound = examined(claim)
         answer = lemmata("verify", path)
         assert answer.code == 1
         assert "\nmine.blind\n  insensitive: " in answer.out
-        assert "close: 1 → a/1000000000 + 1" in answer.out
+        assert "close: 1 → a/10⁹ + 1" in answer.out
 
     @pytest.mark.parametrize(
         ("definition", "words"),

@@ -65,7 +65,7 @@ def test_expected_criterion_of_a_small_design() -> None:
 def test_minima_of_a_cubic_spectrum() -> None:
     known = {"τ": 1e-3, "b": 3.0}
     for formula, value in (
-        (kernel_by_features.scalar_minima(kernel_by_features.b), 0.0145249175),
+        (notation.minima(kernel_by_features.tau, kernel_by_features.b), 0.0145249175),
         (kernel_by_features.rate(kernel_by_features.b), 0.015),
     ):
         found, _ = evaluate(formula, known)

@@ -37,7 +37,7 @@ def test_a_sum_of_quotients(term, value):
     given = {n: v for n, v in {"k": 0.3, "c": 7.0, "l": L, "b": B}.items() if n in names}
     found, error = evaluate(Sum(term, (j, 1, d)), d=4, **given)
     assert found == pytest.approx(np.sum(value), rel=4e-15)
-    assert abs(found - np.sum(value)) <= error
+    assert abs(found - np.sum(value)) <= error + 4e-16 * np.abs(value).sum()  # what numpy rounds off
 
 
 def test_a_root_inside_a_sum_over_the_same_index_is_a_factor_of_it():
