@@ -192,3 +192,14 @@ def test_a_bound_on_an_indexed_array_is_refuted_outside_the_core(root: int) -> N
     )
     (record,) = Run([Settings(made)], seed=root)
     assert record.verdict == "refuted" and record.laws[0].counterexample["n"] == 1
+
+
+def test_a_law_that_is_sharp_at_an_end_is_not_stated_where_rounding_breaks_the_condition() -> None:
+    """5e-7 squared is below the double 2.5e-13 by 7e-17 of it."""
+    x, y = Symbol("x", "one number", Positive), Symbol("y", "another", Positive)
+    made = Claim("mine.sharp", parts={"main": Part(Inequality(y, x**2), when=(x**2 >= y,), says="a bound")})
+    settings = Settings(made)
+    (law,) = made.laws()
+    assert Scene(settings, {"x": 5e-7, "y": 2.5e-13}, Setting()).unmet(law) is not None
+    assert Scene(settings, {"x": 5e-7, "y": 2.4e-13}, Setting()).unmet(law) is None
+    assert Scene(settings, {"x": 0.5, "y": 0.25}, Setting()).unmet(law) is None

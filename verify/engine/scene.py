@@ -29,6 +29,7 @@ from lemmata.numerics.random.functions import function_instance
 from lemmata.numerics.random.instances import draw_instances
 from lemmata.numerics.random.keys import Key, canonical
 from lemmata.numerics.random.terms import draw_terms
+from lemmata.theory.language.comparing import comparison, names_of, plain
 from lemmata.theory.language.definitions import expand
 from lemmata.theory.language.errors import LemmataError, NonFinite, SimulatorError
 from lemmata.theory.language.operators import BINDERS, means
@@ -269,7 +270,15 @@ class Scene:
                 with suppress(LemmataError):
                     if self.truth(condition) is not True:  # where rounding leaves it open nothing is stated
                         return condition
-        return next((c for c in law.when if not mentions(c, swept) and self.truth(c) is not True), None)
+        return next(
+            (c for c in law.when if not mentions(c, swept) and (self.truth(c) is not True or self._just_broken(c))), None
+        )
+
+    def _just_broken(self, condition: Any) -> bool:
+        """Whether numbers break a comparison of polynomials by less than rounding: a law that is sharp at its end fails there."""
+        compared, names = comparison(condition), names_of(condition)
+        there = compared is not None and all(name in self.numbers and plain(self.numbers[name]) for name in names)
+        return there and not compared(self.numbers)  # type: ignore[misc]
 
     @cached_property
     def in_core(self) -> bool:
