@@ -35,7 +35,7 @@ from lemmata.verify.engine.judging.phase import judge_phase
 from lemmata.verify.engine.judging.quadrature import by_quadrature
 from lemmata.verify.engine.judging.sampled import judge_sampled
 from lemmata.verify.engine.judging.tails import everywhere, with_tails
-from lemmata.verify.engine.leaning import NOT_FAR
+from lemmata.verify.engine.leaning import NOT_FAR, at_its_end
 from lemmata.verify.engine.records import Evidence, evidence_to
 from lemmata.verify.engine.reducing import compared, reduced
 from lemmata.verify.engine.scene import Scene, has_means
@@ -203,7 +203,7 @@ def judge(scene: Scene, laws: Sequence[Law], alpha: float) -> dict[str, Evidence
                 )
                 again.outcome = "undecided" if again.outcome == "holds" else again.outcome
             found[law.name] = again
-    return {law.name: found[law.name] for law in laws if law.name in found}
+    return {law.name: at_its_end(scene, law, found[law.name]) for law in laws if law.name in found}
 
 
 @lru_cache(maxsize=1024)

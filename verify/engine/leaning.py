@@ -11,6 +11,7 @@ from lemmata.verify.engine.records import Evidence
 
 NOT_FAR = "the ladder is declared for the core and the examples; here it need not reach far enough"
 BROKEN = 2.0  # a bound that is left open above this factor anywhere is not corroborated
+SLIGHT = 1e-9  # relative: a failure by less may be one of the conditions
 CLEAR = 1e-3  # relative: less may be the rounding of an instance
 LEAN = 0.5  # of what an interval reaches: nor is one that samples pass by more at a point of the core
 
@@ -46,6 +47,14 @@ def leans(law: Law, evidence: Evidence) -> bool:
     if law.kind == "within" and evidence.stated:
         return evidence.stated[0] - found > up or found - evidence.stated[1] > down
     return law.kind == "inequality" and found - limit > down
+
+
+def at_its_end(scene: Any, law: Law, evidence: Evidence) -> Evidence:
+    """A law that is sharp at the end of its conditions fails by as little as numbers break these: it is not stated there."""
+    if evidence.outcome != "fails" or evidence.how == "statistical" or not evidence.size < SLIGHT:
+        return evidence
+    end = next((c for c in law.when if scene.just_broken(c)), None)
+    return evidence if end is None else Evidence("vacuous", detail=f"not stated here: {end} holds up to rounding alone")
 
 
 def place(evidence: Evidence) -> str:

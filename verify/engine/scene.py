@@ -270,12 +270,10 @@ class Scene:
                 with suppress(LemmataError):
                     if self.truth(condition) is not True:  # where rounding leaves it open nothing is stated
                         return condition
-        return next(
-            (c for c in law.when if not mentions(c, swept) and (self.truth(c) is not True or self._just_broken(c))), None
-        )
+        return next((c for c in law.when if not mentions(c, swept) and self.truth(c) is not True), None)
 
-    def _just_broken(self, condition: Any) -> bool:
-        """Whether numbers break a comparison of polynomials by less than rounding: a law that is sharp at its end fails there."""
+    def just_broken(self, condition: Any) -> bool:
+        """Whether numbers break a comparison of polynomials, which within rounding may count as met: they are the fractions they are."""
         compared, names = comparison(condition), names_of(condition)
         there = compared is not None and all(name in self.numbers and plain(self.numbers[name]) for name in names)
         return there and not compared(self.numbers)  # type: ignore[misc]
